@@ -292,7 +292,7 @@ enum status network_formula_decode(const struct network_task *task, const bool *
         return failure_memory(failure, "a schedule");
     for (int64_t k = 0; k < b.chunks; k++)
         TRY(take_chunk(&b, model, k, taken, &made, failure));
-    TRY(network_schedule_finish(&made, failure));
+    TRY(network_schedule_finish(&made, NULL, failure));
     *schedule = TAKE(made);
     return STATUS_OK;
 }

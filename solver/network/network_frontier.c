@@ -167,7 +167,7 @@ static enum status find(struct network_frontier *frontier, const struct limits *
     struct network_bound limit;
     int least = 0, until = frontier->until;
     TRY(network_check_rounds(frontier->problem->network, failure));
-    TRY(network_problem_least_steps(frontier->problem, &least, failure));
+    TRY(network_problem_least_steps(frontier->problem, limits, &least, failure));
     if (until != NETWORK_ANY && until < least)
         return failure_set(failure, STATUS_INPUT,
                            "%d steps are too few: some target is %d steps away", until, least);

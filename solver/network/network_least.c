@@ -9,6 +9,7 @@
 #include "solver/network/network_decide.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_play.h"
+#include "solver/network/network_trees.h"
 #include "solver/proof/sat/decide.h"
 
 /* Decisions of a formula in a first turn, and in the last one where the limits say nothing. */
@@ -113,6 +114,18 @@ static void take_schedule(struct network_least *least, struct network_schedule *
     network_schedule_clear(&least->schedule);
     least->schedule = *schedule;
     least->upper = is_even(least) ? schedule->task.steps : schedule->task.rounds;
+}
+
+/* The one at hand, unless it is too large, or not made in time. */
+static enum status take_first(struct network_least *least, const struct limits *limits,
+                              struct failure *failure) {
+    struct network_schedule schedule;
+    enum status status = is_even(least)
+                             ? network_one_by_one(&least->task, limits, &schedule, failure)
+                             : network_shortest(&least->task, limits, &schedule, failure);
+    if (!status)
+        take_schedule(least, &schedule);
+    return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
 static void take_found(struct network_least *least, int number, struct network_found *found) {
@@ -269,16 +282,14 @@ enum status network_rounds_find(const struct network_problem *problem, int steps
     CLEANUP(network_least_clear)
     struct network_least made = {
         .task = {.problem = problem, .steps = steps, .chunks = chunks, .rounds = 1}, .lower = 1};
-    struct network_schedule schedule;
     int fewest = 0;
     require(steps >= 1 && chunks >= 1);
     TRY(network_check_rounds(problem->network, failure));
-    TRY(network_problem_least_steps(problem, &fewest, failure));
+    TRY(network_problem_least_steps(problem, limits, &fewest, failure));
     if (steps < fewest)
         return failure_set(failure, STATUS_INPUT,
                            "%d steps are too few: some target is %d steps away", steps, fewest);
-    TRY(network_shortest(&made.task, &schedule, failure));
-    take_schedule(&made, &schedule);
+    TRY(take_first(&made, limits, failure));
     TRY(price_all(&made, limits, decisions, failure));
     TRY(close(&made, limits, decisions, failure));
     *least = TAKE(made);
@@ -300,11 +311,9 @@ enum status network_time_find(const struct network_problem *problem, int chunks,
     CLEANUP(network_least_clear)
     struct network_least made = {
         .task = {.problem = problem, .chunks = chunks, .rounds = NETWORK_EVEN_ROUNDS}};
-    struct network_schedule schedule;
     require(chunks >= 1);
-    TRY(network_problem_least_steps(problem, &made.lower, failure));
-    TRY(network_one_by_one(&made.task, &schedule, failure));
-    take_schedule(&made, &schedule);
+    TRY(network_problem_least_steps(problem, limits, &made.lower, failure));
+    TRY(take_first(&made, limits, failure));
     TRY(price_all(&made, limits, decisions, failure));
     TRY(close(&made, limits, decisions, failure));
     if (!made.is_refuted && !made.is_priced && made.lower > 1) {

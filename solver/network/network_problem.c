@@ -158,51 +158,66 @@ void network_problem_clear(struct network_problem *problem) {
     *problem = (struct network_problem){0};
 }
 
-/* Shortest ways from one node by the latencies, by Bellman and Ford with a queue of those that were
- * bettered. */
-static void distances_from(const struct network_problem *problem, int source, int *distance,
-                           int *queue, bool *waits) {
+enum status network_ways_init(struct network_ways *ways, const struct network_problem *problem,
+                              struct failure *failure) {
+    size_t n = (size_t)problem->network->nodes;
+    *ways = (struct network_ways){memory_new(n, sizeof *ways->steps),
+                                  memory_new(n, sizeof *ways->queue),
+                                  memory_new(n, sizeof *ways->waits)};
+    return ways->steps && ways->queue && ways->waits ? STATUS_OK
+                                                     : failure_memory(failure, "distances");
+}
+
+void network_ways_clear(struct network_ways *ways) {
+    free(ways->steps);
+    free(ways->queue);
+    free(ways->waits);
+}
+
+/* By Bellman and Ford with a queue of those that were bettered. */
+void network_ways_find(struct network_ways *ways, const struct network_problem *problem,
+                       int source) {
     int n = problem->network->nodes, first = 0, count = 1;
     for (int v = 0; v < n; v++)
-        distance[v] = INT_MAX;
-    distance[source] = 0;
-    queue[0] = source;
+        ways->steps[v] = INT_MAX;
+    ways->steps[source] = 0;
+    ways->queue[0] = source;
     while (count > 0) {
-        int v = queue[first];
+        int v = ways->queue[first];
         first = (first + 1) % n;
         count--;
-        waits[v] = false;
+        ways->waits[v] = false;
         for (int i = problem->leaving_first[v]; i < problem->leaving_first[v + 1]; i++) {
             int arc = problem->leaving[i], w = problem_head(problem, arc);
-            int there = distance[v] + problem->network->arcs[arc].latency;
-            if (there >= distance[w])
+            int there = ways->steps[v] + problem->network->arcs[arc].latency;
+            if (there >= ways->steps[w])
                 continue;
-            distance[w] = there;
-            if (!waits[w])
-                queue[(first + count++) % n] = w;
-            waits[w] = true;
+            ways->steps[w] = there;
+            if (!ways->waits[w])
+                ways->queue[(first + count++) % n] = w;
+            ways->waits[w] = true;
         }
     }
 }
 
-enum status network_problem_least_steps(const struct network_problem *problem, int *steps,
+enum status network_problem_least_steps(const struct network_problem *problem,
+                                        const struct limits *limits, int *steps,
                                         struct failure *failure) {
-    int n = problem->network->nodes, last = -1, most = 0;
-    FREED int *distance = memory_new((size_t)n, sizeof *distance);
-    FREED int *queue = memory_new((size_t)n, sizeof *queue);
-    FREED bool *waits = memory_new((size_t)n, sizeof *waits);
-    bool there = distance && queue && waits;
-    for (int k = 0; k < problem->commodity_count && there; k++) {
+    CLEANUP(network_ways_clear) struct network_ways ways = {NULL, NULL, NULL};
+    int most = 0;
+    TRY(network_ways_init(&ways, problem, failure));
+    for (int k = 0, last = -1; k < problem->commodity_count; k++) {
         const struct commodity *commodity = &problem->commodities[k];
-        if (commodity->source != last)
-            distances_from(problem, commodity->source, distance, queue, waits);
-        last = commodity->source;
-        for (int v = 0; v < n; v++)
-            if (commodity_wants(commodity, v) && distance[v] > most)
-                most = distance[v];
+        if (commodity->source != last) {
+            TRY(limits_check(limits, failure));
+            network_ways_find(&ways, problem, commodity->source);
+            last = commodity->source;
+        }
+        int first = commodity->target == COMMODITY_TO_ALL ? 0 : commodity->target;
+        int end = commodity->target == COMMODITY_TO_ALL ? problem->network->nodes : first + 1;
+        for (int v = first; v < end; v++)
+            most = ways.steps[v] > most ? ways.steps[v] : most;
     }
-    if (!there)
-        return failure_memory(failure, "distances");
     *steps = most;
     return STATUS_OK;
 }

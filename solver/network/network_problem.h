@@ -10,6 +10,7 @@
  * are the same. */
 #pragma once
 
+#include "solver/base/limits.h"
 #include "solver/network/network.h"
 
 enum collective {
@@ -109,9 +110,26 @@ static inline bool commodity_wants(const struct commodity *commodity, int v) {
     return chunk_is_at(commodity->target, v);
 }
 
-/* Fewer steps than this are too few: the farthest that a commodity has to go. O(nodes (nodes +
- * arcs) log). */
-enum status network_problem_least_steps(const struct network_problem *problem, int *steps,
+/* How many steps a chunk of some node needs to each node, INT_MAX for ever; all owned. */
+struct network_ways {
+    int *steps;
+    int *queue;
+    bool *waits;
+};
+
+/* STATUS_MEMORY; cleared in any case. */
+enum status network_ways_init(struct network_ways *ways, const struct network_problem *problem,
+                              struct failure *failure);
+void network_ways_clear(struct network_ways *ways);
+
+/* In internal time. O(nodes arcs), as a rule O(arcs). */
+void network_ways_find(struct network_ways *ways, const struct network_problem *problem,
+                       int source);
+
+/* Fewer steps than this are too few: the farthest that a commodity has to go. STATUS_LIMIT, the
+ * limits may be NULL. Ways from each node that has something. */
+enum status network_problem_least_steps(const struct network_problem *problem,
+                                        const struct limits *limits, int *steps,
                                         struct failure *failure);
 
 /* So many steps are enough for trees whose sendings cost the same in all steps. */

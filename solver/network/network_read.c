@@ -241,7 +241,7 @@ static enum status read_sends(struct network_read *read, struct network_schedule
 /* Plays it; the rounds are then those that the file gives, which may be more than are needed. */
 static enum status finish(struct network_schedule *schedule, const int *rounds,
                           const struct certificate_input *input, struct failure *failure) {
-    TRY(at_line(input, network_schedule_finish(schedule, failure), failure));
+    TRY(at_line(input, network_schedule_finish(schedule, NULL, failure), failure));
     if (schedule->task.stream)
         return STATUS_OK;
     schedule->task.rounds = 0;

@@ -2,6 +2,7 @@
 #include "solver/network/network_schedule.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "automata/memory.h"
 #include "automata/require.h"
@@ -24,23 +25,59 @@ enum status network_schedule_add(struct network_schedule *schedule, struct netwo
     return STATUS_OK;
 }
 
-static int in_order(const void *a, const void *b) {
-    const struct network_send *one = a, *other = b;
-    if (one->step != other->step)
-        return one->step < other->step ? -1 : 1;
-    if (one->arc != other->arc)
-        return one->arc < other->arc ? -1 : 1;
-    return (one->chunk > other->chunk) - (one->chunk < other->chunk);
+/* --- order --- */
+
+typedef int64_t send_key(const struct network_task *task, const struct network_send *send);
+
+static int64_t key_step(const struct network_task *task, const struct network_send *send) {
+    (void)task;
+    return send->step;
+}
+
+static int64_t key_arc(const struct network_task *task, const struct network_send *send) {
+    (void)task;
+    return send->arc;
+}
+
+static int64_t key_chunk(const struct network_task *task, const struct network_send *send) {
+    int64_t k = network_task_find(task, send->chunk);
+    require(k >= 0);
+    return k;
+}
+
+/* By the key, those with the same one as they stand: counting sort. */
+static enum status sort_by(struct network_schedule *schedule, send_key *key,
+                           struct failure *failure) {
+    int64_t last = 0;
+    struct network_send *sorted = memory_new((size_t)schedule->count, sizeof *sorted);
+    for (int64_t i = 0; i < schedule->count; i++) {
+        int64_t own = key(&schedule->task, &schedule->sends[i]);
+        last = own > last ? own : last;
+    }
+    FREED int64_t *first = memory_new((size_t)last + 2, sizeof *first);
+    if (!first || !sorted) {
+        free(sorted);
+        return failure_memory(failure, "a schedule");
+    }
+    for (int64_t i = 0; i < schedule->count; i++)
+        first[key(&schedule->task, &schedule->sends[i]) + 1]++;
+    for (int64_t k = 0; k < last; k++)
+        first[k + 1] += first[k];
+    for (int64_t i = 0; i < schedule->count; i++)
+        sorted[first[key(&schedule->task, &schedule->sends[i])]++] = schedule->sends[i];
+    free(schedule->sends);
+    schedule->sends = sorted;
+    return STATUS_OK;
 }
 
 /* --- the player --- */
 
+/* Plays one chunk after the other; what each node has of it is there for one at a time. */
 struct player {
     struct network_schedule *schedule;
     const struct network_problem *problem;
-    int64_t chunks;
-    int *since;    /* [chunk * nodes + v]: the first step in which v can send it; 0: never */
-    int *held;     /* of a reduction: operands that v has at the moment */
+    int *since;    /* of each node: the first step in which it can send the chunk; 0: never */
+    int *held;     /* of a reduction: operands that it has at the moment */
     int64_t *load; /* [step * groups + g] */
 };
 
@@ -58,77 +95,81 @@ static void count_load(struct player *player, const struct network_send *send) {
         player->load[step * problem->network->group_count + problem->groups[i]]++;
 }
 
-static enum status play_send(struct player *player, const struct network_send *send,
-                             struct failure *failure) {
+static enum status play_send(struct player *player, struct network_chunk chunk,
+                             const struct network_send *send, struct failure *failure) {
     const struct network_arc *arc = &player->problem->network->arcs[send->arc];
-    const struct network_task *task = &player->schedule->task;
-    int64_t k = network_task_find(task, send->chunk), nodes = player->problem->network->nodes;
-    require(k >= 0);
-    struct network_chunk chunk = network_task_chunk(task, k);
-    int from = player->since[k * nodes + arc->from], there = send->step + arc->latency;
-    if (there - 1 > chunk.birth + task->steps)
+    int from = player->since[arc->from], there = send->step + arc->latency;
+    if (there - 1 > chunk.birth + player->schedule->task.steps)
         return fault(send, "it comes too late", failure);
     if (from == 0 || from > send->step)
         return fault(send, "the sender does not have it", failure);
     count_load(player, send);
-    int *to = &player->since[k * nodes + arc->to];
+    int *to = &player->since[arc->to];
     if (*to == 0 || *to > there)
         *to = there;
     return STATUS_OK;
 }
 
-static enum status check_targets(const struct player *player, struct failure *failure) {
+/* Its sends are sends[0..count-1], by steps. */
+static enum status play_chunk(struct player *player, struct network_chunk chunk,
+                              const struct network_send *sends, int64_t count,
+                              struct failure *failure) {
     int nodes = player->problem->network->nodes;
-    for (int64_t k = 0; k < player->chunks; k++) {
-        struct network_chunk chunk = network_task_chunk(&player->schedule->task, k);
-        for (int v = 0; v < nodes; v++)
-            if ((chunk.target == COMMODITY_TO_ALL || chunk.target == v) &&
-                player->since[k * nodes + v] == 0)
-                return failure_set(failure, STATUS_INTERNAL, "chunk %d does not come to node %d",
-                                   chunk.number, v);
-    }
+    bool all = chunk.target == COMMODITY_TO_ALL;
+    memset(player->since, 0, (size_t)nodes * sizeof *player->since);
+    player->since[chunk.source] = chunk.birth + 1;
+    for (int64_t i = 0; i < count; i++)
+        TRY(play_send(player, chunk, &sends[i], failure));
+    for (int v = all ? 0 : chunk.target; v < (all ? nodes : chunk.target + 1); v++)
+        if (player->since[v] == 0)
+            return failure_set(failure, STATUS_INTERNAL, "chunk %d does not come to node %d",
+                               chunk.number, v);
     return STATUS_OK;
-}
-
-static enum status play_forward(struct player *player, struct failure *failure) {
-    const struct network_schedule *schedule = player->schedule;
-    for (int64_t k = 0; k < player->chunks; k++) {
-        struct network_chunk chunk = network_task_chunk(&schedule->task, k);
-        player->since[k * player->problem->network->nodes + chunk.source] = chunk.birth + 1;
-    }
-    for (int64_t i = 0; i < schedule->count; i++)
-        TRY(play_send(player, &schedule->sends[i], failure));
-    return check_targets(player, failure);
 }
 
 /* All that a node has goes along, so operands are never doubled: in the end N are at the root. What
  * is under way is taken in by each node before it sends: sends of a chunk to it that are not there
  * yet would be lost, as a node of an in-tree sends once. */
-static enum status play_reduction(struct player *player, struct failure *failure) {
-    const struct network_schedule *schedule = player->schedule;
+static enum status play_reduction(struct player *player, struct network_chunk chunk,
+                                  const struct network_send *sends, int64_t count,
+                                  struct failure *failure) {
     int nodes = player->problem->network->nodes;
-    for (int64_t i = 0; i < player->chunks * nodes; i++)
-        player->held[i] = 1;
-    for (int64_t i = 0; i < schedule->count; i++) {
-        const struct network_send *send = &schedule->sends[i];
+    memset(player->since, 0, (size_t)nodes * sizeof *player->since);
+    for (int v = 0; v < nodes; v++)
+        player->held[v] = 1;
+    for (int64_t i = 0; i < count; i++) {
+        const struct network_send *send = &sends[i];
         const struct network_arc *arc = &player->problem->network->arcs[send->arc];
-        int64_t k = network_task_find(&schedule->task, send->chunk) * nodes;
-        require(k >= 0);
-        if (send->step < player->since[k + arc->from] || player->held[k + arc->from] == 0)
+        if (send->step < player->since[arc->from] || player->held[arc->from] == 0)
             return fault(send, "the sender has not all that it is to send", failure);
-        if (send->step + arc->latency - 1 > schedule->task.steps)
+        if (send->step + arc->latency - 1 > player->schedule->task.steps)
             return fault(send, "it comes too late", failure);
         count_load(player, send);
-        player->held[k + arc->to] += player->held[k + arc->from];
-        player->held[k + arc->from] = 0;
-        if (player->since[k + arc->to] < send->step + arc->latency)
-            player->since[k + arc->to] = send->step + arc->latency;
+        player->held[arc->to] += player->held[arc->from];
+        player->held[arc->from] = 0;
+        if (player->since[arc->to] < send->step + arc->latency)
+            player->since[arc->to] = send->step + arc->latency;
     }
-    for (int64_t k = 0; k < player->chunks; k++) {
+    if (player->held[chunk.source] != nodes)
+        return failure_set(failure, STATUS_INTERNAL, "the sum of chunk %d is not complete",
+                           chunk.number);
+    return STATUS_OK;
+}
+
+/* The sends are by chunks, and there by steps. */
+static enum status play_all(struct player *player, const struct limits *limits,
+                            struct failure *failure) {
+    const struct network_schedule *schedule = player->schedule;
+    int64_t chunks = network_task_chunks(&schedule->task), begin = 0;
+    for (int64_t k = 0; k < chunks; k++) {
         struct network_chunk chunk = network_task_chunk(&schedule->task, k);
-        if (player->held[k * nodes + chunk.source] != nodes)
-            return failure_set(failure, STATUS_INTERNAL, "the sum of chunk %d is not complete",
-                               chunk.number);
+        int64_t end = begin;
+        while (end < schedule->count && schedule->sends[end].chunk == chunk.number)
+            end++;
+        TRY(limits_check(limits, failure));
+        TRY((player->problem->reversed ? play_reduction : play_chunk)(
+            player, chunk, schedule->sends + begin, end - begin, failure));
+        begin = end;
     }
     return STATUS_OK;
 }
@@ -156,32 +197,31 @@ static enum status take_rounds(struct player *player, struct failure *failure) {
     return STATUS_OK;
 }
 
-enum status network_schedule_finish(struct network_schedule *schedule, struct failure *failure) {
+enum { MOST_LOADS = 1 << 27 }; /* cells, a gigabyte */
+
+enum status network_schedule_finish(struct network_schedule *schedule, const struct limits *limits,
+                                    struct failure *failure) {
     const struct network_task *task = &schedule->task;
-    struct player player = {schedule, task->problem, network_task_chunks(task), NULL, NULL, NULL};
+    const struct network *net = task->problem->network;
     require(!task->stream || task->period > 0);
-    size_t steps = (size_t)network_task_steps(task);
-    size_t cells = (size_t)player.chunks * (size_t)task->problem->network->nodes;
-    player.since = memory_new(cells, sizeof *player.since);
-    player.held = memory_new(task->problem->reversed ? cells : 0, sizeof *player.held);
-    player.load =
-        memory_new(steps * (size_t)task->problem->network->group_count, sizeof *player.load);
-    schedule->rounds = memory_new(steps, sizeof *schedule->rounds);
-    enum status status = STATUS_OK;
-    if (player.since && player.held && player.load && schedule->rounds) {
-        if (schedule->count > 0)
-            qsort(schedule->sends, (size_t)schedule->count, sizeof *schedule->sends, in_order);
-        status = task->problem->reversed ? play_reduction(&player, failure)
-                                         : play_forward(&player, failure);
-        if (!status)
-            status = take_rounds(&player, failure);
-    } else {
-        status = failure_memory(failure, "a schedule");
-    }
-    free(player.since);
-    free(player.held);
-    free(player.load);
-    return status;
+    int64_t steps = network_task_steps(task);
+    if (steps * net->group_count > MOST_LOADS)
+        return failure_set(failure, STATUS_LIMIT,
+                           "a schedule of %lld steps in %d groups of arcs is too large",
+                           (long long)steps, net->group_count);
+    FREED int *since = memory_new((size_t)net->nodes, sizeof *since);
+    FREED int *held = memory_new((size_t)net->nodes, sizeof *held);
+    FREED int64_t *load = memory_new((size_t)(steps * net->group_count), sizeof *load);
+    struct player player = {schedule, task->problem, since, held, load};
+    schedule->rounds = memory_new((size_t)steps, sizeof *schedule->rounds);
+    if (!since || !held || !load || !schedule->rounds)
+        return failure_memory(failure, "a schedule");
+    TRY(sort_by(schedule, key_step, failure));
+    TRY(sort_by(schedule, key_chunk, failure));
+    TRY(play_all(&player, limits, failure));
+    TRY(sort_by(schedule, key_arc, failure));
+    TRY(sort_by(schedule, key_step, failure));
+    return take_rounds(&player, failure);
 }
 
 /* --- certificates --- */

@@ -30,9 +30,11 @@ enum status network_schedule_add(struct network_schedule *schedule, struct netwo
 
 /* Puts the sends in order and plays them by the rules of results/README.md, kind network-schedule;
  * the rounds of each step come out, as few as the loads need, and their sum is task.rounds. A task
- * with even rounds has one in each step. STATUS_INTERNAL with the first fault. O(sends log sends +
- * chunks nodes). */
-enum status network_schedule_finish(struct network_schedule *schedule, struct failure *failure);
+ * with even rounds has one in each step. STATUS_INTERNAL with the first fault; STATUS_LIMIT where
+ * there are too many loads, or the limits (may be NULL) say stop. O(sends log chunks + chunks nodes
+ * + steps groups). */
+enum status network_schedule_finish(struct network_schedule *schedule, const struct limits *limits,
+                                    struct failure *failure);
 
 /* The lines `collective` or `stream`. */
 void certificate_put_collective(struct certificate_output *output,

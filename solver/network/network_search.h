@@ -40,14 +40,3 @@ enum status network_search(const struct network_task *task, bool prove, uint64_t
 enum status network_search_turned(const struct network_task *task, const struct network_turn *turn,
                                   uint64_t most, const struct limits *limits, uint64_t *decisions,
                                   struct network_found *found, bool *none, struct failure *failure);
-
-/* A schedule of any connected network at once, in as few steps as distances allow, or the task's:
- * each chunk along a tree of shortest ways, by arcs with little load. The rounds come out. Not for
- * streams. STATUS_LIMIT: so few steps are too few. */
-enum status network_shortest(const struct network_task *task, struct network_schedule *schedule,
-                             struct failure *failure);
-
-/* The same with one round in each step, whatever the number of steps, which comes out: the trees of
- * shortest ways, each sending as soon as there is room. */
-enum status network_one_by_one(const struct network_task *task, struct network_schedule *schedule,
-                               struct failure *failure);

@@ -5,6 +5,7 @@
 
 #include "automata/require.h"
 #include "solver/network/network_parts.h"
+#include "solver/network/network_trees.h"
 
 /* --- prices --- */
 
@@ -196,14 +197,33 @@ static enum status decide(struct network_stream *stream, int delay, const struct
     return STATUS_OK;
 }
 
+/* No delay is below the distance, which a tree of shortest ways has. */
+static enum status try_tree(struct network_stream *stream, const struct limits *limits,
+                            struct failure *failure) {
+    const struct turns turns = {.stream = stream};
+    const struct network_task task = task_of(&turns, stream->lower);
+    struct network_schedule schedule;
+    bool found = false;
+    enum status status = network_stream_tree(&task, limits, &schedule, &found, failure);
+    if (status)
+        return status == STATUS_LIMIT ? STATUS_OK : status;
+    if (found) {
+        stream->schedule = schedule;
+        stream->upper = stream->lower;
+    }
+    return STATUS_OK;
+}
+
 static enum status find(struct network_stream *stream, const struct limits *limits,
                         uint64_t *decisions, struct failure *failure) {
     bool done = true;
     TRY(check_rate(stream, limits, failure));
     if (stream->is_too_fast)
         return STATUS_OK;
-    TRY(network_problem_least_steps(stream->problem, &stream->lower, failure));
-    TRY(raise(stream, limits, failure));
+    TRY(network_problem_least_steps(stream->problem, limits, &stream->lower, failure));
+    TRY(try_tree(stream, limits, failure));
+    if (stream->upper == 0)
+        TRY(raise(stream, limits, failure));
     while (done && (stream->upper == 0 || stream->lower < stream->upper))
         TRY(decide(stream, stream->lower, limits, decisions, &done, failure));
     if (stream->lower != stream->upper)

@@ -144,7 +144,7 @@ static enum status expand(const struct whole *whole, struct network_schedule *sc
             }
         }
     if (!status)
-        status = network_schedule_finish(schedule, failure);
+        status = network_schedule_finish(schedule, NULL, failure);
     if (status)
         network_schedule_clear(schedule);
     return status;

@@ -10,8 +10,8 @@
 #include "solver/network/network_frontier.h"
 #include "solver/network/network_names.h"
 #include "solver/network/network_read.h"
-#include "solver/network/network_search.h"
 #include "solver/network/network_stream.h"
+#include "solver/network/network_trees.h"
 #include "tests/solver/solver_test.h"
 
 #include "tests/refuse_memory.h"
@@ -126,8 +126,9 @@ static void test_collectives(void **state) {
             assert_ok(network_parse_in(names[i], NULL, &network, &failure), failure);
             assert_ok(network_problem_init(&problem, &network, c, c % 3, &failure), failure);
             struct network_task task = {.problem = &problem, .chunks = 1 + c % 3, .rounds = 1};
-            assert_ok(network_problem_least_steps(&problem, &task.steps, &failure), failure);
-            assert_ok(network_shortest(&task, &schedule, &failure), failure);
+            assert_ok(network_problem_least_steps(&problem, &limits, &task.steps, &failure),
+                      failure);
+            assert_ok(network_shortest(&task, &limits, &schedule, &failure), failure);
             assert_same(&schedule);
             try_changes(&seed);
             network_schedule_clear(&schedule);

@@ -194,7 +194,7 @@ static void test_least_rounds(void **state) {
         int fewest, chunks = 1 + (int)random_below(&seed, 2);
         random_network(&twin, &seed);
         random_collective(&twin, &seed);
-        assert_ok(network_problem_least_steps(&twin.problem, &fewest, &failure), failure);
+        assert_ok(network_problem_least_steps(&twin.problem, NULL, &fewest, &failure), failure);
         int steps = fewest + (int)random_below(&seed, 2);
         bool real = network_check_rounds(&twin.network, NULL) == STATUS_OK;
         if (twin.problem.commodity_count * chunks > MOST_CHUNKS || steps > MOST_STEPS) {
@@ -239,7 +239,7 @@ static void test_rates(void **state) {
         int fewest, chunks = 1 + (int)random_below(&seed, 9), known = (int)random_below(&seed, 3);
         random_network(&twin, &seed);
         random_collective(&twin, &seed);
-        assert_ok(network_problem_least_steps(&twin.problem, &fewest, &failure), failure);
+        assert_ok(network_problem_least_steps(&twin.problem, NULL, &fewest, &failure), failure);
         struct time_axis axis = {fewest + (int)random_below(&seed, 2), 0};
         struct rate_question question = {.problem = &twin.problem, .axis = axis, .items = 1};
         assert_ok(network_rate_solve(&question, &endless, &exact, &feasible, &failure), failure);
@@ -317,7 +317,7 @@ static void test_frontiers(void **state) {
         int fewest;
         random_network(&twin, &seed);
         random_collective(&twin, &seed);
-        assert_ok(network_problem_least_steps(&twin.problem, &fewest, &failure), failure);
+        assert_ok(network_problem_least_steps(&twin.problem, NULL, &fewest, &failure), failure);
         if (network_check_rounds(&twin.network, NULL) != STATUS_OK || fewest >= MOST_STEPS) {
             twin_clear(&twin);
             continue;

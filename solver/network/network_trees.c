@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_trees.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/require.h"
+
+/* --- along shortest ways --- */
+
+/* A sending of the task's chunk k in an internal step. */
+struct hop {
+    int64_t chunk;
+    int arc, step;
+};
+
+struct walker {
+    const struct network_task *task;
+    struct network_ways ways; /* from the source of the chunk */
+    bool *has;                /* of each node */
+    int64_t *load;            /* [step * groups + group], real steps */
+    struct hop *hops;         /* chunk by chunk, and there step by step; owned */
+    int64_t count;
+};
+
+static void walker_clear(struct walker *walker) {
+    network_ways_clear(&walker->ways);
+    free(walker->has);
+    free(walker->load);
+    free(walker->hops);
+}
+
+static int64_t *loads_at(const struct walker *walker, int arc, int j) {
+    const struct network_problem *problem = walker->task->problem;
+    int step = problem_step(problem, arc, j, walker->task->steps);
+    return walker->load + (int64_t)(step - 1) * problem->network->group_count;
+}
+
+/* An arc is worse where more goes along the fullest of its groups, for its capacity. */
+static double fullness(const struct walker *walker, int arc, int j) {
+    const struct network_problem *problem = walker->task->problem;
+    const int64_t *loads = loads_at(walker, arc, j);
+    double most = 0;
+    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++) {
+        int g = problem->groups[i];
+        double full = (double)loads[g] / problem->network->groups[g].capacity;
+        most = full > most ? full : most;
+    }
+    return most;
+}
+
+/* Of the shortest ways to v the last arc with the least load. */
+static int best_arc(const struct walker *walker, int v) {
+    const struct network_problem *problem = walker->task->problem;
+    const int *steps = walker->ways.steps;
+    int best = -1;
+    double least = 0;
+    for (int i = problem->coming_first[v]; i < problem->coming_first[v + 1]; i++) {
+        int arc = problem->coming[i], u = problem_tail(problem, arc);
+        if (steps[u] == INT_MAX || steps[u] + problem->network->arcs[arc].latency != steps[v])
+            continue;
+        double full = fullness(walker, arc, steps[u] + 1);
+        if (best < 0 || full < least) {
+            best = arc;
+            least = full;
+        }
+    }
+    return best;
+}
+
+/* Cells of loads, and messages: beyond, the memory would be too much, and the time. */
+enum { MOST_LOADS = 1 << 27, MOST_HOPS = 50000000 };
+
+static enum status add_hop(struct walker *walker, struct hop hop, struct failure *failure) {
+    const struct network_problem *problem = walker->task->problem;
+    int64_t *loads = loads_at(walker, hop.arc, hop.step);
+    if (walker->count == MOST_HOPS)
+        return failure_set(failure, STATUS_LIMIT, "the schedule has more than %d messages",
+                           MOST_HOPS);
+    if (!memory_make_room(&walker->hops, (size_t)walker->count, sizeof *walker->hops))
+        return failure_memory(failure, "a schedule");
+    walker->hops[walker->count++] = hop;
+    for (int i = problem->groups_first[hop.arc]; i < problem->groups_first[hop.arc + 1]; i++)
+        loads[problem->groups[i]]++;
+    return STATUS_OK;
+}
+
+/* From a target back, each node once. */
+static enum status walk_back(struct walker *walker, int64_t k, int source, int target,
+                             struct failure *failure) {
+    const struct network_problem *problem = walker->task->problem;
+    if (walker->ways.steps[target] > walker->task->steps)
+        return failure_set(failure, STATUS_LIMIT,
+                           "node %d can't have a chunk of node %d in %d steps", target, source,
+                           walker->task->steps);
+    for (int v = target; v != source && !walker->has[v];) {
+        int arc = best_arc(walker, v), u = problem_tail(problem, arc);
+        walker->has[v] = true;
+        TRY(add_hop(walker, (struct hop){k, arc, walker->ways.steps[u] + 1}, failure));
+        v = u;
+    }
+    return STATUS_OK;
+}
+
+static int by_step(const void *a, const void *b) {
+    const struct hop *one = a, *other = b;
+    if (one->step != other->step)
+        return one->step < other->step ? -1 : 1;
+    return (one->arc > other->arc) - (one->arc < other->arc);
+}
+
+static enum status walk_chunk(struct walker *walker, int64_t k, struct network_chunk chunk,
+                              struct failure *failure) {
+    int64_t before = walker->count;
+    bool all = chunk.target == COMMODITY_TO_ALL;
+    int end = all ? walker->task->problem->network->nodes : chunk.target + 1;
+    for (int target = all ? 0 : chunk.target; target < end; target++)
+        TRY(walk_back(walker, k, chunk.source, target, failure));
+    for (int64_t i = before; i < walker->count; i++)
+        walker->has[problem_head(walker->task->problem, walker->hops[i].arc)] = false;
+    qsort(walker->hops + before, (size_t)(walker->count - before), sizeof *walker->hops, by_step);
+    return STATUS_OK;
+}
+
+/* The walker is cleared in any case. */
+static enum status walk(struct walker *walker, const struct limits *limits,
+                        struct failure *failure) {
+    const struct network_task *task = walker->task;
+    const struct network *net = task->problem->network;
+    int64_t chunks = task->stream ? 1 : network_task_chunks(task);
+    TRY(network_ways_init(&walker->ways, task->problem, failure));
+    if ((int64_t)task->steps * net->group_count > MOST_LOADS)
+        return failure_set(failure, STATUS_LIMIT,
+                           "a schedule of %d steps in %d groups of arcs is too large", task->steps,
+                           net->group_count);
+    walker->has = memory_new((size_t)net->nodes, sizeof *walker->has);
+    walker->load = memory_new((size_t)task->steps * (size_t)net->group_count, sizeof *walker->load);
+    if (!walker->has || !walker->load)
+        return failure_memory(failure, "a schedule");
+    for (int64_t k = 0, last = -1; k < chunks; k++) {
+        struct network_chunk chunk = network_task_chunk(task, k);
+        const struct progress progress = {"a schedule along shortest ways", (uint64_t)k,
+                                          (uint64_t)chunks, (uint64_t)walker->count};
+        limits_report(limits, &progress);
+        TRY(limits_check(limits, failure));
+        if (chunk.source != last)
+            network_ways_find(&walker->ways, task->problem, chunk.source);
+        last = chunk.source;
+        TRY(walk_chunk(walker, k, chunk, failure));
+    }
+    return STATUS_OK;
+}
+
+/* A hop becomes a message of a schedule of so many steps. */
+static enum status add_message(struct network_schedule *schedule, struct hop hop, int steps,
+                               struct failure *failure) {
+    const struct network_send send = {
+        problem_step(schedule->task.problem, hop.arc, hop.step, steps), hop.arc,
+        network_task_chunk(&schedule->task, hop.chunk).number};
+    return network_schedule_add(schedule, send, failure);
+}
+
+enum status network_shortest(const struct network_task *task, const struct limits *limits,
+                             struct network_schedule *schedule, struct failure *failure) {
+    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = *task};
+    CLEANUP(walker_clear) struct walker walker = {.task = task};
+    require(!task->stream && task->rounds != NETWORK_EVEN_ROUNDS);
+    TRY(walk(&walker, limits, failure));
+    for (int64_t i = 0; i < walker.count; i++)
+        TRY(add_message(&made, walker.hops[i], task->steps, failure));
+    TRY(network_schedule_finish(&made, limits, failure));
+    *schedule = TAKE(made);
+    return STATUS_OK;
+}
+
+/* --- one round in each step --- */
+
+enum { NOBODY = -1 };
+
+/* A hop is ready once its chunk is there. Where there is no room for two, the one with the smaller
+ * rank goes: the earlier one in the schedule of shortest ways, then that of the earlier chunk. */
+struct dispatcher {
+    const struct network_problem *problem;
+    struct hop *hops; /* borrowed */
+    int count;
+    int *hop;          /* [rank] */
+    int *rank;         /* [hop] */
+    int *first_behind; /* of each hop the first one that sends its chunk on, or NOBODY .. */
+    int *next;         /* .. and of that the next one */
+    int *ready;        /* ranks of hops that are ready, for each arc a heap .. */
+    int *ready_first;  /* .. that begins here; [arc] */
+    int *ready_count;
+    int *coming; /* the first hop that becomes ready in a step, at [step % ring] */
+    int *heads;  /* a heap of ranks, the best one of each arc */
+    int head_count;
+    int *load; /* [step % ring * groups + group] */
+    int ring;  /* more than the longest latency */
+    int left;
+    int last; /* the internal step after which all is there */
+};
+
+static void dispatcher_clear(struct dispatcher *dispatcher) {
+    free(dispatcher->hop);
+    free(dispatcher->rank);
+    free(dispatcher->first_behind);
+    free(dispatcher->next);
+    free(dispatcher->ready);
+    free(dispatcher->ready_first);
+    free(dispatcher->ready_count);
+    free(dispatcher->coming);
+    free(dispatcher->heads);
+    free(dispatcher->load);
+}
+
+static void heap_add(int *heap, int *count, int number) {
+    int at = (*count)++;
+    for (; at > 0 && heap[(at - 1) / 2] > number; at = (at - 1) / 2)
+        heap[at] = heap[(at - 1) / 2];
+    heap[at] = number;
+}
+
+static int heap_take_least(int *heap, int *count) {
+    int least = heap[0], moved = heap[--*count], at = 0;
+    for (int below = 1; below < *count; below = 2 * at + 1) {
+        below += below + 1 < *count && heap[below + 1] < heap[below];
+        if (heap[below] >= moved)
+            break;
+        heap[at] = heap[below];
+        at = below;
+    }
+    heap[at] = moved;
+    return least;
+}
+
+/* In reductions a sending counts when it is there in internal time. */
+static int *loads_of(const struct dispatcher *dispatcher, int arc, int step) {
+    const struct network *net = dispatcher->problem->network;
+    int late = dispatcher->problem->reversed ? net->arcs[arc].latency - 1 : 0;
+    return dispatcher->load + (size_t)((step + late) % dispatcher->ring) * (size_t)net->group_count;
+}
+
+static bool has_room(const struct dispatcher *dispatcher, int arc, const int *loads) {
+    const struct network_problem *problem = dispatcher->problem;
+    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++)
+        if (loads[problem->groups[i]] >= problem->network->groups[problem->groups[i]].capacity)
+            return false;
+    return true;
+}
+
+static void offer_best(struct dispatcher *dispatcher, int arc) {
+    if (dispatcher->ready_count[arc] > 0)
+        heap_add(dispatcher->heads, &dispatcher->head_count,
+                 dispatcher->ready[dispatcher->ready_first[arc]]);
+}
+
+/* The best one of its arc goes. */
+static void dispatch(struct dispatcher *dispatcher, int hop, int *loads, int step) {
+    const struct network_problem *problem = dispatcher->problem;
+    int arc = dispatcher->hops[hop].arc, there = step + problem->network->arcs[arc].latency;
+    int *coming = &dispatcher->coming[there % dispatcher->ring];
+    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++)
+        loads[problem->groups[i]]++;
+    heap_take_least(dispatcher->ready + dispatcher->ready_first[arc],
+                    &dispatcher->ready_count[arc]);
+    dispatcher->hops[hop].step = step;
+    dispatcher->left--;
+    if (there - 1 > dispatcher->last)
+        dispatcher->last = there - 1;
+    for (int next, i = dispatcher->first_behind[hop]; i != NOBODY; i = next) {
+        next = dispatcher->next[i];
+        dispatcher->next[i] = *coming;
+        *coming = i;
+    }
+}
+
+/* Most arcs have something ready in most steps. */
+static void dispatch_step(struct dispatcher *dispatcher, int step) {
+    const struct network *net = dispatcher->problem->network;
+    int *coming = &dispatcher->coming[step % dispatcher->ring];
+    for (; *coming != NOBODY; *coming = dispatcher->next[*coming]) {
+        int arc = dispatcher->hops[*coming].arc;
+        heap_add(dispatcher->ready + dispatcher->ready_first[arc], &dispatcher->ready_count[arc],
+                 dispatcher->rank[*coming]);
+    }
+    for (int arc = 0; arc < net->arc_count; arc++)
+        offer_best(dispatcher, arc);
+    while (dispatcher->head_count > 0) {
+        int hop = dispatcher->hop[heap_take_least(dispatcher->heads, &dispatcher->head_count)];
+        int arc = dispatcher->hops[hop].arc, *loads = loads_of(dispatcher, arc, step);
+        if (!has_room(dispatcher, arc, loads))
+            continue; /* nor is there for those behind it */
+        dispatch(dispatcher, hop, loads, step);
+        offer_best(dispatcher, arc);
+    }
+    memset(dispatcher->load + (size_t)(step % dispatcher->ring) * (size_t)net->group_count, 0,
+           (size_t)net->group_count * sizeof *dispatcher->load);
+}
+
+static enum status dispatch_all(struct dispatcher *dispatcher, const struct limits *limits,
+                                struct failure *failure) {
+    for (int step = 1; dispatcher->left > 0; step++) {
+        const struct progress progress = {"one round in each step",
+                                          (uint64_t)(dispatcher->count - dispatcher->left),
+                                          (uint64_t)dispatcher->count, 0};
+        limits_report(limits, &progress);
+        TRY(limits_check(limits, failure));
+        dispatch_step(dispatcher, step);
+    }
+    return STATUS_OK;
+}
+
+/* Hops by their steps, those of one step as they stand: counting sort. */
+static enum status put_ranks(struct dispatcher *dispatcher, int steps, struct failure *failure) {
+    FREED int *first = memory_new((size_t)steps + 2, sizeof *first);
+    if (!first)
+        return failure_memory(failure, "a schedule");
+    for (int i = 0; i < dispatcher->count; i++)
+        first[dispatcher->hops[i].step + 1]++;
+    for (int step = 1; step <= steps; step++)
+        first[step + 1] += first[step];
+    for (int i = 0; i < dispatcher->count; i++) {
+        dispatcher->rank[i] = first[dispatcher->hops[i].step]++;
+        dispatcher->hop[dispatcher->rank[i]] = i;
+    }
+    return STATUS_OK;
+}
+
+/* Which hops send on what a hop brings; what nobody brings is ready in step 1. */
+static enum status put_followers(struct dispatcher *dispatcher, struct failure *failure) {
+    const struct network_problem *problem = dispatcher->problem;
+    int n = problem->network->nodes;
+    FREED int *bringing = memory_new((size_t)n, sizeof *bringing); /* of a node, + 1; of a chunk */
+    if (!bringing)
+        return failure_memory(failure, "a schedule");
+    for (int i = 0, end; i < dispatcher->count; i = end) {
+        for (end = i;
+             end < dispatcher->count && dispatcher->hops[end].chunk == dispatcher->hops[i].chunk;
+             end++) {
+            int before = bringing[problem_tail(problem, dispatcher->hops[end].arc)] - 1;
+            int *list = before == NOBODY ? &dispatcher->coming[1 % dispatcher->ring]
+                                         : &dispatcher->first_behind[before];
+            dispatcher->next[end] = *list;
+            *list = end;
+            bringing[problem_head(problem, dispatcher->hops[end].arc)] = end + 1;
+        }
+        for (int k = i; k < end; k++)
+            bringing[problem_head(problem, dispatcher->hops[k].arc)] = 0;
+    }
+    return STATUS_OK;
+}
+
+static enum status dispatcher_init(struct dispatcher *dispatcher, const struct walker *walker,
+                                   struct failure *failure) {
+    const struct network *net = walker->task->problem->network;
+    int ring = network_longest_latency(net) + 1;
+    size_t count = (size_t)walker->count, arcs = (size_t)net->arc_count;
+    *dispatcher = (struct dispatcher){.problem = walker->task->problem,
+                                      .hops = walker->hops,
+                                      .count = (int)walker->count,
+                                      .left = (int)walker->count,
+                                      .ring = ring,
+                                      .hop = memory_new(count, sizeof(int)),
+                                      .rank = memory_new(count, sizeof(int)),
+                                      .first_behind = memory_new(count, sizeof(int)),
+                                      .next = memory_new(count, sizeof(int)),
+                                      .ready = memory_new(count, sizeof(int)),
+                                      .ready_first = memory_new(arcs + 1, sizeof(int)),
+                                      .ready_count = memory_new(arcs, sizeof(int)),
+                                      .coming = memory_new((size_t)ring, sizeof(int)),
+                                      .heads = memory_new(arcs, sizeof(int))};
+    dispatcher->load = memory_new((size_t)ring * (size_t)net->group_count, sizeof(int));
+    if (!dispatcher->hop || !dispatcher->rank || !dispatcher->first_behind || !dispatcher->next ||
+        !dispatcher->ready || !dispatcher->ready_first || !dispatcher->ready_count ||
+        !dispatcher->coming || !dispatcher->heads || !dispatcher->load)
+        return failure_memory(failure, "a schedule");
+    for (int i = 0; i < ring; i++)
+        dispatcher->coming[i] = NOBODY;
+    for (size_t i = 0; i < count; i++) {
+        dispatcher->first_behind[i] = NOBODY;
+        dispatcher->ready_first[walker->hops[i].arc + 1]++;
+    }
+    for (size_t arc = 0; arc < arcs; arc++)
+        dispatcher->ready_first[arc + 1] += dispatcher->ready_first[arc];
+    TRY(put_ranks(dispatcher, walker->task->steps, failure));
+    return put_followers(dispatcher, failure);
+}
+
+enum status network_one_by_one(const struct network_task *task, const struct limits *limits,
+                               struct network_schedule *schedule, struct failure *failure) {
+    struct network_task at_will = *task;
+    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = *task};
+    CLEANUP(walker_clear) struct walker walker = {.task = &at_will};
+    CLEANUP(dispatcher_clear) struct dispatcher dispatcher = {.count = 0};
+    require(!task->stream && task->rounds == NETWORK_EVEN_ROUNDS);
+    TRY(network_problem_least_steps(task->problem, limits, &at_will.steps, failure));
+    TRY(walk(&walker, limits, failure));
+    TRY(dispatcher_init(&dispatcher, &walker, failure));
+    TRY(dispatch_all(&dispatcher, limits, failure));
+    made.task.steps = dispatcher.last;
+    for (int64_t i = 0; i < walker.count; i++)
+        TRY(add_message(&made, walker.hops[i], dispatcher.last, failure));
+    TRY(network_schedule_finish(&made, limits, failure));
+    *schedule = TAKE(made);
+    return STATUS_OK;
+}
+
+/* --- streams --- */
+
+/* As many items are born in a step as ceil(p/q), so many go along an arc in one at most. */
+static bool fits(const struct walker *walker) {
+    const struct network *net = walker->task->problem->network;
+    int64_t most = (walker->task->items + walker->task->per - 1) / walker->task->per;
+    for (int g = 0; g < net->group_count; g++) {
+        int64_t load = 0;
+        for (int step = 0; step < walker->task->steps; step++)
+            load += walker->load[(int64_t)step * net->group_count + g];
+        if (load * most > net->groups[g].capacity)
+            return false;
+    }
+    return true;
+}
+
+enum status network_stream_tree(const struct network_task *task, const struct limits *limits,
+                                struct network_schedule *schedule, bool *found,
+                                struct failure *failure) {
+    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = *task};
+    CLEANUP(walker_clear) struct walker walker = {.task = &made.task};
+    require(task->stream);
+    made.task.first = 1;
+    made.task.period = task->per;
+    made.task.window = task->items;
+    TRY(walk(&walker, limits, failure));
+    *found = fits(&walker);
+    if (!*found)
+        return STATUS_OK;
+    for (int k = 0; k < made.task.window; k++)
+        for (int64_t i = 0; i < walker.count; i++) {
+            int birth = network_task_chunk(&made.task, k).birth;
+            struct hop hop = walker.hops[i];
+            const struct network_send send = {birth + hop.step, hop.arc, k + 1};
+            TRY(network_schedule_add(&made, send, failure));
+        }
+    TRY(network_schedule_finish(&made, limits, failure));
+    *schedule = TAKE(made);
+    return STATUS_OK;
+}
