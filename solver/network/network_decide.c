@@ -3,12 +3,13 @@
 
 #include <string.h>
 
-enum status network_turns_find(const struct network_problem *problem, struct network_turns *turns,
-                               struct failure *failure) {
+enum status network_turns_find(const struct network_problem *problem, const struct limits *limits,
+                               struct network_turns *turns, struct failure *failure) {
     enum status status = STATUS_OK;
     *turns = (struct network_turns){.steps = 0};
     for (int i = 0; i < TURN_ORDERS && !status; i++)
-        status = network_turn_find(problem, i + 2, &turns->turns[i], &turns->found[i], failure);
+        status =
+            network_turn_find(problem, i + 2, limits, &turns->turns[i], &turns->found[i], failure);
     if (status)
         network_turns_clear(turns);
     return status;
@@ -43,7 +44,7 @@ enum status network_decide(const struct network_task *task, const struct limits 
     TRY(network_search(task, true, AT_FIRST, limits, decisions, found, failure));
     if (found->verdict != VERDICT_UNKNOWN)
         return STATUS_OK;
-    TRY(network_turns_find(task->problem, &turns, failure));
+    TRY(network_turns_find(task->problem, limits, &turns, failure));
     enum status status =
         network_decide_turned(task, &turns, AT_FIRST, limits, decisions, found, failure);
     if (!status && found->verdict == VERDICT_UNKNOWN)

@@ -17,8 +17,8 @@ struct network_turns {
     bool refuted[TURN_ORDERS];
 };
 
-enum status network_turns_find(const struct network_problem *problem, struct network_turns *turns,
-                               struct failure *failure);
+enum status network_turns_find(const struct network_problem *problem, const struct limits *limits,
+                               struct network_turns *turns, struct failure *failure);
 void network_turns_clear(struct network_turns *turns);
 
 /* A schedule in which steps are turned, in each order with so many decisions; unknown without. */

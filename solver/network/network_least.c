@@ -272,7 +272,7 @@ static enum status close(struct network_least *least, const struct limits *limit
                          uint64_t *decisions, struct failure *failure) {
     CLEANUP(network_turns_clear) struct network_turns turns = {.steps = 0};
     if (least->lower < least->upper && is_even(least))
-        TRY(network_turns_find(least->task.problem, &turns, failure));
+        TRY(network_turns_find(least->task.problem, limits, &turns, failure));
     return close_with(least, &turns, limits, decisions, failure);
 }
 

@@ -158,6 +158,25 @@ void network_problem_clear(struct network_problem *problem) {
     *problem = (struct network_problem){0};
 }
 
+/* Their chunks, and so they, are in the order of the sources, then in that of the targets. */
+int network_problem_image(const struct network_problem *problem, int commodity, const int *image) {
+    const struct commodity *own = &problem->commodities[commodity];
+    int source = image[own->source];
+    int target = own->target == COMMODITY_TO_ALL ? COMMODITY_TO_ALL : image[own->target];
+    int low = 0, high = problem->commodity_count - 1;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        const struct commodity *one = &problem->commodities[middle];
+        if (one->source < source || (one->source == source && one->target < target))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    require(problem->commodities[low].source == source &&
+            problem->commodities[low].target == target);
+    return low;
+}
+
 enum status network_ways_init(struct network_ways *ways, const struct network_problem *problem,
                               struct failure *failure) {
     size_t n = (size_t)problem->network->nodes;

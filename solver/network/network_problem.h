@@ -75,6 +75,10 @@ enum status network_problem_init(struct network_problem *problem, const struct n
                                  enum collective collective, int root, struct failure *failure);
 void network_problem_clear(struct network_problem *problem);
 
+/* The commodity to which an automorphism, the images of all nodes, takes one: the root stays.
+ * O(log commodities). */
+int network_problem_image(const struct network_problem *problem, int commodity, const int *image);
+
 /* The ends of an arc in internal time. */
 static inline int problem_tail(const struct network_problem *problem, int arc) {
     const struct network_arc *a = &problem->network->arcs[arc];

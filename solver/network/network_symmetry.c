@@ -184,17 +184,8 @@ static bool unite_images(struct symmetry *symmetry) {
     for (int g = 0; g < net->group_count; g++)
         unite(symmetry->orbits->group, g,
               network_group_image(problem, g, symmetry->arc_image, room));
-    for (int k = 0; k < problem->commodity_count; k++) {
-        const struct commodity *commodity = &problem->commodities[k];
-        int source = image[commodity->source], other = k;
-        int target =
-            commodity->target == COMMODITY_TO_ALL ? COMMODITY_TO_ALL : image[commodity->target];
-        for (int j = 0; j < problem->commodity_count; j++)
-            if (problem->commodities[j].source == source &&
-                problem->commodities[j].target == target)
-                other = j;
-        unite(symmetry->orbits->commodity, k, other);
-    }
+    for (int k = 0; k < problem->commodity_count; k++)
+        unite(symmetry->orbits->commodity, k, network_problem_image(problem, k, image));
     return true;
 }
 

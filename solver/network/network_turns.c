@@ -17,6 +17,7 @@ struct search {
     bool *taken; /* is an image */
     int alone;   /* nodes that may be their own images */
     long choices;
+    const struct limits *limits;
 };
 
 /* By levels from node 0; `image` marks who is there. */
@@ -65,7 +66,7 @@ static bool complete(struct search *search, int place);
  * `start`, are still to be found. */
 static bool go(struct search *search, int place, int start, int v, int u, int left) {
     int nodes = search->problem->network->nodes;
-    if (!can_go(search, v, u) || ++search->choices > TURN_CHOICES)
+    if (!can_go(search, v, u) || ++search->choices > TURN_CHOICES || limits_stop(search->limits))
         return false;
     search->image[v] = u;
     search->taken[u] = true;
@@ -103,17 +104,6 @@ static bool complete(struct search *search, int place) {
     return found;
 }
 
-static int commodity_image(const struct network_problem *problem, int k, const int *image) {
-    const struct commodity *commodity = &problem->commodities[k];
-    int source = image[commodity->source];
-    int target =
-        commodity->target == COMMODITY_TO_ALL ? COMMODITY_TO_ALL : image[commodity->target];
-    for (int j = 0; j < problem->commodity_count; j++)
-        if (problem->commodities[j].source == source && problem->commodities[j].target == target)
-            return j;
-    return k; /* never: the root stays */
-}
-
 /* Of arcs and commodities; *found is false where a group has no image. */
 static enum status extend(const struct network_problem *problem, struct network_turn *turn,
                           bool *found, struct failure *failure) {
@@ -127,7 +117,7 @@ static enum status extend(const struct network_problem *problem, struct network_
     for (int g = 0; g < net->group_count && *found; g++)
         *found = network_group_image(problem, g, arcs, room) >= 0;
     for (int k = 0; k < problem->commodity_count && *found; k++)
-        commodities[k] = commodity_image(problem, k, nodes);
+        commodities[k] = network_problem_image(problem, k, nodes);
     turn->nodes = nodes;
     turn->arcs = arcs;
     turn->commodities = commodities;
@@ -135,10 +125,12 @@ static enum status extend(const struct network_problem *problem, struct network_
 }
 
 enum status network_turn_find(const struct network_problem *problem, int order,
-                              struct network_turn *turn, bool *found, struct failure *failure) {
+                              const struct limits *limits, struct network_turn *turn, bool *found,
+                              struct failure *failure) {
     const struct network *net = problem->network;
     size_t n = (size_t)net->nodes;
-    struct search search = {.problem = problem, .cycle = order, .alone = net->nodes % order};
+    struct search search = {
+        .problem = problem, .cycle = order, .alone = net->nodes % order, .limits = limits};
     struct network_turn made = {.order = order};
     if (search.alone == 0 && collective_has_root(problem->collective))
         search.alone = order;

@@ -17,8 +17,9 @@ struct network_turn {
 enum { TURN_CHOICES = 100000 };
 
 /* The first turn of this order that was found; *found is false, and there is nothing to clear, if
- * there is none, or the search was given up. Exhaustive search along the arcs from node 0; its
- * depth, and that of the calls, is the number of nodes. */
+ * there is none, or the search was given up, or stopped. Exhaustive search along the arcs from node
+ * 0; its depth, and that of the calls, is the number of nodes. */
 enum status network_turn_find(const struct network_problem *problem, int order,
-                              struct network_turn *turn, bool *found, struct failure *failure);
+                              const struct limits *limits, struct network_turn *turn, bool *found,
+                              struct failure *failure);
 void network_turn_clear(struct network_turn *turn);

@@ -99,18 +99,6 @@ static enum status take(void *context, const char *name, int64_t value, struct f
 
 /* --- the schedule --- */
 
-/* The commodity to which one is taken. */
-static int commodity_image(const struct whole *whole, int commodity, const int *image) {
-    const struct commodity *from = &whole->problem->commodities[commodity];
-    int source = image[from->source];
-    int target = from->target == COMMODITY_TO_ALL ? COMMODITY_TO_ALL : image[from->target];
-    int k = 0;
-    while (whole->problem->commodities[k].source != source ||
-           whole->problem->commodities[k].target != target)
-        k++;
-    return k;
-}
-
 static enum status add_tree(const struct whole *whole, const struct rate_column *column,
                             const int *image, int chunk, struct network_schedule *schedule,
                             struct failure *failure) {
@@ -137,7 +125,7 @@ static enum status expand(const struct whole *whole, struct network_schedule *sc
         for (int i = 0; i < whole->count && whole->chunks[t] > 0 && !status; i++) {
             const struct rate_column *column = &whole->rate->columns[t];
             const int *image = whole->images + (size_t)i * (size_t)net_of(whole)->nodes;
-            int k = commodity_image(whole, column->commodity, image);
+            int k = network_problem_image(whole->problem, column->commodity, image);
             for (long j = 0; j < whole->chunks[t] && !status; j++) {
                 int chunk = whole->problem->commodities[k].chunk * task.chunks + ++used[k];
                 status = add_tree(whole, column, image, chunk, schedule, failure);

@@ -7,6 +7,8 @@
 #include "tests/solver/solver_test.h"
 
 /* The allgather on a network whose nodes have one port. */
+static const struct limits limits = {0};
+
 static struct gossip_lower *allgather_on(const struct network *network, bool half) {
     struct gossip_lower *lower = NULL;
     struct failure failure;
@@ -92,8 +94,9 @@ static void small_graphs_agree_with_all_permutations(void **state) {
                 struct network_turn turn;
                 struct failure failure;
                 bool found = false;
-                assert_ok(network_turn_find(&lower->problem, order, &turn, &found, &failure),
-                          failure);
+                assert_ok(
+                    network_turn_find(&lower->problem, order, &limits, &turn, &found, &failure),
+                    failure);
                 assert_true(found == brute(&network, order, other, 0));
                 if (found) {
                     assert_turn(&lower->network, &turn);
@@ -125,8 +128,9 @@ static void networks_have_turns(void **state) {
         struct network_turn turn;
         struct failure failure;
         bool found = !cases[i].has;
-        assert_ok(network_turn_find(&lower->problem, cases[i].order, &turn, &found, &failure),
-                  failure);
+        assert_ok(
+            network_turn_find(&lower->problem, cases[i].order, &limits, &turn, &found, &failure),
+            failure);
         if (found != cases[i].has)
             fail_msg("%s, %d", cases[i].text, cases[i].order);
         if (found) {
@@ -148,7 +152,7 @@ static void capacities_are_kept(void **state) {
     (void)state;
     assert_ok(network_parse_in("dgx1", NULL, &network, &failure), failure);
     assert_ok(network_problem_init(&problem, &network, COLLECTIVE_ALLGATHER, 0, &failure), failure);
-    assert_ok(network_turn_find(&problem, 2, &turn, &found, &failure), failure);
+    assert_ok(network_turn_find(&problem, 2, &limits, &turn, &found, &failure), failure);
     assert_true(found);
     assert_turn(&network, &turn);
     network_turn_clear(&turn);
@@ -189,11 +193,11 @@ static void assert_schedule_of_turns(const char *text, bool half, int steps, int
     uint64_t decisions = 0;
     bool found = false, none = false;
     task.steps = steps;
-    assert_ok(network_turn_find(&lower->problem, order, &turn, &found, &failure), failure);
+    assert_ok(network_turn_find(&lower->problem, order, &limits, &turn, &found, &failure), failure);
     assert_true(found);
-    assert_ok(network_search_turned(&task, &turn, 3000000, &(const struct limits){0}, &decisions,
-                                    &made, &none, &failure),
-              failure);
+    assert_ok(
+        network_search_turned(&task, &turn, 3000000, &limits, &decisions, &made, &none, &failure),
+        failure);
     assert_true(none == !exists);
     if (made.verdict != (exists ? VERDICT_FEASIBLE : VERDICT_UNKNOWN))
         fail_msg("%s", text);
@@ -220,10 +224,10 @@ static void assert_found(const char *text, bool half, int steps, uint64_t decisi
     struct message_array messages;
     struct failure failure;
     enum verdict verdict;
-    const struct limits limits = {.nodes = decisions};
+    const struct limits few = {.nodes = decisions};
     int nodes = lower->network.nodes;
     message_array_init(&messages);
-    assert_ok(gossip_lower_decide(lower, steps, &limits, &verdict, &messages, &failure), failure);
+    assert_ok(gossip_lower_decide(lower, steps, &few, &verdict, &messages, &failure), failure);
     assert_int_equal(verdict, VERDICT_FEASIBLE);
     assert_int_equal(messages.count, nodes * (nodes - 1));
     message_array_clear(&messages);
