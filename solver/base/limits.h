@@ -48,3 +48,15 @@ static inline void limits_report(const struct limits *limits, const struct progr
     if (limits->report)
         limits->report(limits->context, progress);
 }
+
+/* Those of a part of a search, which outlive it: its reports begin with what is known so far, and
+ * is looked for, as `8..9, a schedule of time 8: CaDiCaL`. */
+struct part_limits {
+    struct limits limits;
+    const struct limits *whole; /* borrowed */
+    char known[120];
+};
+
+/* A printf format, cut to that length. Returns &part->limits. */
+const struct limits *limits_part(struct part_limits *part, const struct limits *whole,
+                                 const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -148,10 +148,13 @@ static enum status decide(struct network_least *least, int number, bool prove, u
                           struct failure *failure) {
     struct network_task task = least->task;
     struct network_found found;
+    struct part_limits part;
     if (is_even(least))
         task.steps = number;
     else
         task.rounds = number;
+    limits = limits_part(&part, limits, "%d..%d, %s %d", least->lower, least->upper,
+                         is_even(least) ? "steps" : "rounds", number);
     TRY(network_search(&task, prove, most, limits, decisions, &found, failure));
     *verdict = found.verdict;
     take_found(least, number, &found);

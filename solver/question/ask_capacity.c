@@ -118,9 +118,14 @@ struct logp_capacity_search {
 static enum status try_processors(struct logp_capacity_search *search, serve_engine *engine,
                                   mpz_srcptr processors, bool *served, struct failure *failure) {
     CLEANUP(outcome_clear) struct outcome found;
+    char known[100];
+    struct part_limits part;
+    gmp_snprintf(known, sizeof known, "%Zd..%Zd, %Zd served", search->lower, search->upper,
+                 processors);
     outcome_init(&found, search->outcome->by);
     mpz_set(search->asked->processors, processors);
-    enum status status = engine(search->asked, search->limits, &found, failure);
+    enum status status =
+        engine(search->asked, limits_part(&part, search->limits, "%s", known), &found, failure);
     *served = !status && found.verdict == VERDICT_FEASIBLE;
     if (*served) {
         outcome_take_schedule(search->outcome, &found);

@@ -79,14 +79,19 @@ static enum status try_time(const struct search *search, struct items_answer *an
                             struct failure *failure) {
     const struct items_question *question = &search->time->question;
     int time = search->time->lower;
+    struct part_limits part;
+    const struct limits *limits = limits_part(&part, search->limits, "time %d", time);
+    if (search->time->upper < INT_MAX)
+        limits =
+            limits_part(&part, search->limits, "%d..%d, time %d", time, search->time->upper, time);
     if (search->method != BACKTRACK)
-        return items_sat(question, time, search->encoding, search->limits, answer, failure);
-    TRY(items_backtrack(question, time, search->limits, answer, failure));
+        return items_sat(question, time, search->encoding, limits, answer, failure);
+    TRY(items_backtrack(question, time, limits, answer, failure));
     if (answer->verdict != VERDICT_INFEASIBLE)
         return STATUS_OK;
     uint64_t nodes = answer->nodes;
     items_answer_clear(answer);
-    TRY(items_sat(question, time, search->encoding, search->limits, answer, failure));
+    TRY(items_sat(question, time, search->encoding, limits, answer, failure));
     answer->nodes += nodes;
     if (answer->verdict != VERDICT_FEASIBLE)
         return STATUS_OK;
