@@ -131,16 +131,49 @@ static void mark_dropped(struct answers *answers, const char *folder, bool all) 
         }
 }
 
+/* Who asks the view `answers` reads the table of cases: each case that has its answer stands there,
+ * with its number and the state that follows from its attempts. Names of before count. */
+static enum status check_cases(struct answers *answers, struct store *store, store_fault *fault,
+                               void *context, struct failure *failure) {
+    const struct campaign *campaign = answers->campaign;
+    char text[CAMPAIGN_PATH_ROOM];
+    struct failure wrong = {0};
+    sqlite3_stmt *row = store_find(
+        store, &wrong, "select coalesce(name, ''), state, coalesce(number, -1) from cases", "");
+    for (; row; row = store_next(row)) {
+        size_t i = campaign_find(campaign, (const char *)sqlite3_column_text(row, 0));
+        const char *state = (const char *)sqlite3_column_text(row, 1);
+        bool same = i < campaign->count && state && strcmp(answers_state(answers, i), state) == 0;
+        if (same && (*campaign->renamed || (size_t)sqlite3_column_int64(row, 2) == i))
+            answers->ids[i] = 1;
+    }
+    if (wrong.status)
+        return store_is_damage(sqlite3_errcode(store->db)) ? STATUS_OK
+                                                           : store_failed(store, failure);
+    for (size_t i = 0; i < campaign->count; i++)
+        if (!answers->ids[i] && answers_is_final(answers, i)) {
+            snprintf(text, sizeof text,
+                     "answers.sqlite: the table cases does not say '%s' of case %zu, '%.400s'",
+                     answers_state(answers, i), i, campaign->cases[i].name);
+            fault(context, text);
+        }
+    return STATUS_OK;
+}
+
+/* A run may go on meanwhile: all is read as it stands at one moment. */
 static enum status load(const char *folder, bool results, struct store *store,
                         struct campaign *campaign, struct campaign_shard *shard,
                         struct answers *answers, store_fault *fault, void *context,
                         struct failure *failure) {
     FREED char *base = NULL;
+    TRY(store_do(store, failure, "begin", ""));
     TRY(store_about(store, shard, &base, failure));
     TRY(campaign_set_base(campaign, base, failure));
     TRY(answers_init(answers, campaign, failure));
     answers->shard = *shard;
     enum status status = answers_read(answers, store, NULL, fault, context, failure);
+    if (!status && fault && !store->in_memory)
+        status = check_cases(answers, store, fault, context, failure);
     if (status)
         answers_clear(answers);
     else if (store->put_away)
