@@ -150,13 +150,21 @@ stored 'another view' 'drop view answers; create view answers as select number, 
 stored 'no view' 'drop view inputs' "$schema"
 stored 'another table' 'drop table run; create table run (process integer)' "$schema"
 stored 'a trigger' 'create trigger mine after insert on attempts begin delete from cases; end' "$schema"
-state="the table cases does not say 'answered' of case 2, 'delay network star:4 .*'"
+state="the view answers says otherwise of case 2 than the attempts, 'delay network star:4 .*'"
 for state_of in open failed waiting running; do
     stored "a state, $state_of" "update cases set state = '$state_of' where number = 2" "$state"
 done
 stored 'another number' 'update cases set number = 7 where number = 2' "$state"
 stored 'no number' 'update cases set number = null where number = 2' "$state"
 stored 'no case' 'delete from cases where number = 2' "$state"
+# a false attempt, and behind it the right one under the name that its subject had before
+printf 'allgather network ring:5\n' >before.campaign
+expect 'names of before' 0 's COMPLETE' "$cast" sweep -q before.campaign -o before
+lines before | sed 's/"lower":"[0-9]*","upper":"[0-9]*"/"lower":"7","upper":"7"/' | seal >attempts
+lines before | sed 's/"allgather network/"gossip network/' | seal >>attempts
+relined before attempts
+expect 'names of before: audit' 2 's FAULTY *' "$cast" audit before
+holds 'names of before: why' grep -q '^fault: answers.sqlite: the view answers says otherwise of case 0' out
 rm -rf changed && cp -R one changed
 ask_store changed 'create index mine on cases (state); create view ours as select * from answers; analyze'
 expect 'what a user adds' 0 's AUDITED 5 cases, 7 certificates' "$cast" audit changed

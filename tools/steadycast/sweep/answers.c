@@ -67,6 +67,7 @@ enum status answers_take(struct answers *answers, struct case_result *result,
 static enum status take_line(struct answers *answers, const char *line, struct failure *failure) {
     CLEANUP(case_result_clear) struct case_result result = {0};
     TRY(case_result_parse(&result, line, failure));
+    result.id = answers->newest;
     return answers_take(answers, &result, failure);
 }
 
@@ -131,20 +132,25 @@ static void mark_dropped(struct answers *answers, const char *folder, bool all) 
         }
 }
 
-/* Who asks the view `answers` reads the table of cases: each case that has its answer stands there,
- * with its number and the state that follows from its attempts. Names of before count. */
-static enum status check_cases(struct answers *answers, struct store *store, store_fault *fault,
-                               void *context, struct failure *failure) {
+/* Others ask the view `answers`: it shows each case that has its answer with the attempt that is
+ * taken here, and with its state. Where subjects had other names before, cases may have had other
+ * numbers, and names that no attempt has. */
+static enum status check_view(struct answers *answers, struct store *store, store_fault *fault,
+                              void *context, struct failure *failure) {
     const struct campaign *campaign = answers->campaign;
+    bool renamed = *campaign->renamed;
     char text[CAMPAIGN_PATH_ROOM];
     struct failure wrong = {0};
-    sqlite3_stmt *row = store_find(
-        store, &wrong, "select coalesce(name, ''), state, coalesce(number, -1) from cases", "");
+    sqlite3_stmt *row = store_find(store, &wrong,
+                                   "select coalesce(name, ''), coalesce(state, ''), "
+                                   "coalesce(number, -1), id from answers",
+                                   "");
     for (; row; row = store_next(row)) {
         size_t i = campaign_find(campaign, (const char *)sqlite3_column_text(row, 0));
-        const char *state = (const char *)sqlite3_column_text(row, 1);
-        bool same = i < campaign->count && state && strcmp(answers_state(answers, i), state) == 0;
-        if (same && (*campaign->renamed || (size_t)sqlite3_column_int64(row, 2) == i))
+        long id = (long)sqlite3_column_int64(row, 3);
+        if (i < campaign->count && (id == answers->last[i].id || (renamed && !id)) &&
+            strcmp((const char *)sqlite3_column_text(row, 1), answers_state(answers, i)) == 0 &&
+            (renamed || (size_t)sqlite3_column_int64(row, 2) == i))
             answers->ids[i] = 1;
     }
     if (wrong.status)
@@ -153,8 +159,9 @@ static enum status check_cases(struct answers *answers, struct store *store, sto
     for (size_t i = 0; i < campaign->count; i++)
         if (!answers->ids[i] && answers_is_final(answers, i)) {
             snprintf(text, sizeof text,
-                     "answers.sqlite: the table cases does not say '%s' of case %zu, '%.400s'",
-                     answers_state(answers, i), i, campaign->cases[i].name);
+                     "answers.sqlite: the view answers says otherwise of case %zu than the "
+                     "attempts, '%.400s'",
+                     i, campaign->cases[i].name);
             fault(context, text);
         }
     return STATUS_OK;
@@ -173,7 +180,7 @@ static enum status load(const char *folder, bool results, struct store *store,
     answers->shard = *shard;
     enum status status = answers_read(answers, store, NULL, fault, context, failure);
     if (!status && fault && !store->in_memory)
-        status = check_cases(answers, store, fault, context, failure);
+        status = check_view(answers, store, fault, context, failure);
     if (status)
         answers_clear(answers);
     else if (store->put_away)
