@@ -2,10 +2,12 @@
 #include "solver/question/confirmed_tests.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "automata/numbers.h"
 #include "automata/require.h"
+#include "solver/network/network_frontier.h"
 #include "solver/network/network_problem.h"
 #include "solver/question/fields.h"
 
@@ -197,10 +199,13 @@ static bool test_slower(asked about, const char *fields) {
     return !about->bound && mpq_sgn(most) > 0 && mpq_cmp(most, rate) < 0;
 }
 
-/* As far as it was asked for. */
+/* As far as it was asked for: of no number of steps, so many behind those of its first point, with
+ * fewer of which some target is not reached. */
 static bool test_until(asked about, const char *fields) {
-    return !question_has(about->question, KEY_STEPS) || fields_say(fields, "until", "any") ||
-           fields_number(fields, "until") >= question_number(about->question, KEY_STEPS);
+    long steps = strtol(fields_find(fields, "points").text, NULL, 10) + FRONTIER_STEPS;
+    if (question_has(about->question, KEY_STEPS))
+        steps = question_number(about->question, KEY_STEPS);
+    return fields_say(fields, "until", "any") || fields_number(fields, "until") >= steps;
 }
 
 /* The source has all items at the beginning; one alone has no second one behind it. */

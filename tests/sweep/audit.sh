@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # False answers with right certificates of something else, with none, or with one that is not there: no audit passes them, and the
-# case is named. The answers of a campaign that was put away are changed, and its certificates exchanged.
+# case is named. The answers of a campaign that was put away are changed, and its certificates exchanged; of one that was not, the store.
 # Usage: audit.sh STEADYCAST
 cast=$1
 . "$(dirname "$0")/../command/common.sh"
@@ -18,12 +18,13 @@ delay network ring:5 rate 3
 formula file no.cnf
 formula file satisfiable.cnf
 count latency 3 depth 7
+frontier network ring:4 collective broadcast
 END
 printf 'p cnf 1 2\n1 0\n-1 0\n' >no.cnf
 printf 'p cnf 1 1\n1 0\n' >satisfiable.cnf
 printf '0 1\n1 2\n' >edges
 expect 'all' 0 's REPRODUCED *' "$cast" reproduce right.campaign -o right
-expect 'all: audit' 0 's AUDITED 12 cases, * certificates; 2 answers are of a kind that has none' "$cast" audit right
+expect 'all: audit' 0 's AUDITED 13 cases, * certificates; 2 answers are of a kind that has none' "$cast" audit right
 
 # change CASE EXPRESSION..: of its line in a copy of the folder
 change() {
@@ -71,7 +72,30 @@ faulty 'too fast elsewhere' "does not confirm the answer to 'delay network ring:
 change 'delay latency 3' 's/"lower":17,"upper":17/"lower":18,"upper":17/' 's/"status":"settled"/"status":"interval"/'
 faulty 'bounds the wrong way round' "answer 'interval' is none to such a question"
 
+# bounds that rest on nothing: of what is unknown, of yes and no; and a cause of what is answered
+unknown='s/"status":"settled","settled":true/"status":"unknown","settled":false/;s/"cause":"none"/"cause":"engine"/'
+for bounds in 9,9 7,3 null,3 7,null; do
+    change 'capacity latency 3' "s/\"lower\":9,\"upper\":9/\"lower\":${bounds%,*},\"upper\":${bounds#*,}/;$unknown" "$none"
+    faulty "unknown, bounds $bounds" "'capacity latency 3 .*' *: the answer 'unknown' is none to such a question"
+done
+change 'decide latency 3' 's/"lower":null,"upper":null/"lower":7,"upper":9/'
+faulty 'yes, with bounds' "'decide latency 3 .*' *: the answer 'feasible' is none to such a question"
+change 'serve latency 3' 's/"lower":null/"lower":7/'
+faulty 'no, with a bound' "'serve latency 3 .*' *: the answer 'infeasible' is none to such a question"
+change 'capacity latency 3' 's/"cause":"none"/"cause":"time"/'
+faulty 'answered, with a cause' "'capacity latency 3 .*' *: the answer 'settled' is none to such a question"
+
 # certificates of something else
+# ends STEPS: the frontier is that of a question for so many steps
+ends() {
+    change 'frontier network ring:4'
+    "$cast" frontier --network ring:4 -S "$1" broadcast -q --force -o frontier.cert >out
+    give 'frontier network ring:4' 1 frontier.cert
+}
+ends 5
+faulty 'a frontier that ends too early' "does not confirm the answer to 'frontier network ring:4"
+ends 7
+expect 'a frontier that goes on' 0 's AUDITED 13 cases, *' "$cast" audit changed
 change 'serve latency 3' 's/"status":"infeasible"/"status":"feasible"/' 's/"side":"bound"/"side":"schedule"/'
 give 'serve latency 3' 1 right/certificates/decide-L3/t7-arithmetic.cert
 faulty 'blocks keep no roles' "does not confirm the answer to 'serve latency 3 schedule periodic:1 roles keep"
@@ -97,6 +121,61 @@ rm changed/certificates/capacity-L3/*
 sed '/^capacity/s/,9,9,/,1009,1009,/' changed/results.csv >lines && mv lines changed/results.csv
 expect 'what is not there' 1 's INCOMPLETE *, 1 answer rests on nothing here' "$cast" audit changed
 holds 'it is named' grep -q "^missing: certificates/capacity.* of 'capacity latency 3 .*' *, which was too large" out
+
+# what no proof is asked for: a step, or a round; more has one. Questions that differ in root and rate have files of their own
+printf '%s\n' 'rounds network complete:3 collective broadcast' 'rounds network complete:3 collective broadcast steps 2' \
+    'delay network star:4' 'delay network ring:5 root 2' 'delay network ring:5 rate 2' >one.campaign
+expect 'one step' 0 's COMPLETE' "$cast" sweep -q one.campaign -o one
+same 'one step: the answers' '4 2 1 1 1' "$(ask_store one 'select group_concat(upper, " ") from (select upper from answers order by upper desc)')"
+expect 'one step: audit' 0 's AUDITED 5 cases, 7 certificates' "$cast" audit one
+same 'one step: files' 7 "$(find one/certificates -type f | wc -l)"
+lines one | sed '/delay network ring:5 rate/s/,{"side":"bound"[^}]*}//' | seal >unproved
+cp -R one changed.one && relined changed.one unproved
+expect 'two steps' 2 's FAULTY *' "$cast" audit changed.one
+holds 'two steps: why' grep -q "^fault: 'delay network ring:5 rate 2 .*without a certificate of the bound" out
+
+# --- the store ---
+
+# stored NAME SQL FAULT: a store that was changed so
+stored() {
+    rm -rf changed && cp -R one changed
+    ask_store changed "$2"
+    expect "$1" 2 's FAULTY *' "$cast" audit changed
+    holds "$1: why" grep -q "^fault: answers.sqlite: $3" out
+    expect "$1: sweep" 0 's COMPLETE' "$cast" sweep -q one.campaign -o changed
+    expect "$1: mended" 0 's AUDITED 5 cases, 7 certificates' "$cast" audit changed
+}
+schema='its tables and views are not those of'
+stored 'another view' 'drop view answers; create view answers as select number, name, "answered" as state, id, 7 as lower, 9 as upper from cases' "$schema"
+stored 'no view' 'drop view inputs' "$schema"
+stored 'another table' 'drop table run; create table run (process integer)' "$schema"
+stored 'a trigger' 'create trigger mine after insert on attempts begin delete from cases; end' "$schema"
+state="the view answers says otherwise of case 2 than the attempts, 'delay network star:4 .*'"
+for state_of in open failed waiting running; do
+    stored "a state, $state_of" "update cases set state = '$state_of' where number = 2" "$state"
+done
+stored 'another number' 'update cases set number = 7 where number = 2' "$state"
+stored 'no number' 'update cases set number = null where number = 2' "$state"
+stored 'no case' 'delete from cases where number = 2' "$state"
+# a false attempt, and behind it the right one under the name that its subject had before
+printf 'allgather network ring:5\n' >before.campaign
+expect 'names of before' 0 's COMPLETE' "$cast" sweep -q before.campaign -o before
+lines before | sed 's/"lower":"[0-9]*","upper":"[0-9]*"/"lower":"7","upper":"7"/' | seal >attempts
+lines before | sed 's/"allgather network/"gossip network/' | seal >>attempts
+relined before attempts
+expect 'names of before: audit' 2 's FAULTY *' "$cast" audit before
+holds 'names of before: why' grep -q '^fault: answers.sqlite: the view answers says otherwise of case 0' out
+rm -rf changed && cp -R one changed
+ask_store changed 'create index mine on cases (state); create view ours as select * from answers; analyze'
+expect 'what a user adds' 0 's AUDITED 5 cases, 7 certificates' "$cast" audit changed
+
+# a part says which
+expect 'a shard' 0 's COMPLETE' "$cast" sweep -q one.campaign -o part --shard 4/4
+expect 'a shard: audit' 0 's AUDITED 1 cases, 2 certificates, shard 4 of 4' "$cast" audit part
+"$cast" audit part --json >out
+holds 'a shard: json' grep -q '"shard": 4, "shards": 4' out
+rm part/certificates/*/*-bound.cert
+expect 'a shard: faulty' 2 's FAULTY *, shard 4 of 4' "$cast" audit part
 
 # a file that a question names
 mv no.cnf elsewhere

@@ -198,7 +198,7 @@ killed() {
         "$cast" sweep "$2" -o "$1" --quiet --threads 1 >killed.out 2>&1 &
         process=$!
         while kill -0 $process 2>/dev/null && [ ! -s "$1/answers.sqlite-wal" ]; do :; done
-        sleep 0.0$turn
+        sleep "$(printf 0.%03d $((turn * turn * 2)))" # longer, where the machine is busy
         kill -STOP $process
         workers=$(ps -o pid= --ppid $process)
         # shellcheck disable=SC2086

@@ -24,7 +24,14 @@ same 'time' 'unknown time 1 0.1 0 0;unknown time 2 0.2 0 0;unknown time 3 0.4 0 
 same 'nodes' 'unknown nodes 1 0.0 0 2;unknown nodes 2 0.0 0 4;unknown nodes 3 0.0 0 8;' "$(attempts 'decide latency 4 depth 18')"
 case $3 in
 Sanitize | Thread) echo 'SKIPPED: memory that is refused ends a program under a sanitizer' ;;
-*) same 'memory' 'unknown memory 1 0.0 16 0;unknown memory 2 0.0 32 0;unknown memory 3 0.0 64 0;' "$(attempts capacity)" ;;
+*)
+    same 'memory' 'unknown memory 1 0.0 16 0;unknown memory 2 0.0 32 0;unknown memory 3 0.0 64 0;' "$(attempts capacity)"
+    # what GMP is refused ends the process, which says so
+    printf 'broadcast logp 6,2,4 processors %s engine tree memory 16\n' "$(printf '%010000d' 0 | tr 0 9)" >digits.campaign
+    expect 'many digits' 0 's COMPLETE' "$cast" sweep -q digits.campaign -o digits
+    same 'many digits: memory' 'open memory memory was refused to the process that worked on it' \
+        "$(ask_store digits "select state || ' ' || cause || ' ' || reason from answers")"
+    ;;
 esac
 same 'open ones are told' 3 "$(grep -c '"status":"unknown"' f/results.jsonl)"
 same 'none of them is impossible' 0 "$(grep '"status":"infeasible"' f/results.jsonl | grep -vc 'latency 4 depth 8')"

@@ -49,19 +49,22 @@ wait $process 2>/dev/null
 sleep 0.5
 same 'all killed: the store' 0 "$(ask_store f 'select count(*) from attempts')"
 
-# a worker that is killed alone has crashed on its case
-begin
-kill -KILL ${workers%%
+# a worker that is killed alone has crashed on its case, also by the signal of abort, and where memory has a limit
+for signal in 9 6; do
+    begin
+    kill -$signal ${workers%%
 *}
-turns=0
-until [ "$(lines f)" ] || [ $turns -ge 100 ]; do
-    sleep 0.1
-    turns=$((turns + 1))
+    turns=0
+    until [ "$(lines f)" ] || [ $turns -ge 100 ]; do
+        sleep 0.1
+        turns=$((turns + 1))
+    done
+    lines f >lines
+    holds "one ended by signal $signal: crash" grep -q "\"cause\":\"crash\".*signal $signal" lines
+    kill -TERM $process
+    wait $process
+    printf 'set memory 4000\ndecide latency 5 depth 28..29 engine sat time 60\n' >long.campaign
 done
-lines f >lines
-holds 'one killed: crash' grep -q '"cause":"crash".*signal 9' lines
-kill -TERM $process
-wait $process
 
 # nohup: who is told to go on does
 trap '' HUP

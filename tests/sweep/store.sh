@@ -195,8 +195,15 @@ rm -rf flat && cp -r stopped flat # without what is in its log, and of the form 
 ask_store flat 'pragma wal_checkpoint(truncate)' >flat.log
 rm -f flat/answers.sqlite-*
 same 'flat: its form' 2 "$(od -An -tu1 -j18 -N1 flat/answers.sqlite | tr -d ' ')"
-rm -rf kept && mkdir kept && cp -r f flat stopped kept
-chmod -R a-w,a+rX f flat stopped small.campaign
+rm -rf logged && cp -r first logged # with its log, and without what readers share
+rm logged/answers.sqlite-shm
+rm -rf begun && cp -r flat begun # killed at a change of the file itself, which has to be taken back
+printf '%s\n' 'pragma journal_mode = delete; pragma cache_size = 1; begin immediate;' \
+    'insert into damaged select a.id, a.line, b.line from attempts a, attempts b;' '.shell cp -r begun half' |
+    sqlite3 begun/answers.sqlite >begun.log
+same 'half: a journal' yes "$([ -s half/answers.sqlite-journal ] && echo yes)"
+rm -rf kept && mkdir kept && cp -r f flat stopped logged half kept
+chmod -R a-w,a+rX f flat stopped logged half small.campaign
 if anyone "$cast" version >out 2>err; then
     refuse 'read only: sweep' 'f/' anyone "$cast" sweep -q small.campaign -o f
     expect 'read only: audit' 0 "s AUDITED $cases cases, *" anyone "$cast" audit f
@@ -204,18 +211,22 @@ if anyone "$cast" version >out 2>err; then
     holds 'read only: status: cases' grep -q "^cases $cases/$cases " out
     mkdir -m 777 open
     expect 'read only: report' 0 '*' anyone "$cast" report f -o open/page.html
-    for folder in stopped flat; do
+    for folder in stopped flat logged; do
         expect "read only, $folder: status" 0 's STOPPED' anyone "$cast" status $folder
         holds "read only, $folder: cases" grep -q '^cases 8/10 ' out
         expect "read only, $folder: audit" 1 's INCOMPLETE 2 missing; *' anyone "$cast" audit $folder
+    done
+    for verb in audit status report 'merge -o open/half'; do
+        # shellcheck disable=SC2086
+        refuse "to be taken back: $verb" "half/answers.sqlite can't be read where it stands (" anyone "$cast" $verb half
     done
     expect 'read only, merged' 0 's MERGED *' anyone "$cast" merge f -o open/merged
     same_results 'read only, merged: results' right/results.jsonl open/merged/results.jsonl
 else
     echo "SKIPPED: nobody but root may run the program here: $(tail -n 1 err)"
 fi
-chmod -R u+w f flat stopped
-for folder in f flat stopped; do
+chmod -R u+w f flat stopped logged half
+for folder in f flat stopped logged half; do
     holds "read only: nothing is written, $folder" diff -r kept/$folder $folder
 done
 

@@ -116,79 +116,59 @@ static void check_path(const char *path) {
             fail_msg("%s has a character of its own", path);
 }
 
-/* A network has its own latency and processors; the rest of a machine mostly is what is implied. */
-static bool is_left_out(const struct question *question, enum key key, bool network) {
-    if (!subject_has_machine(question->subject))
-        return false;
-    switch (key) {
-    case KEY_ROOT:
-    case KEY_RATE:
-    case KEY_PER:
-        return true;
-    case KEY_LATENCY:
-        return network;
-    case KEY_OVERHEAD:
-    case KEY_GAP:
-    case KEY_CAPACITY:
-    case KEY_PORTS:
-        return network || random_below(&seed, 2);
-    case KEY_NETWORK:
-    case KEY_DUPLEX:
-        return !network;
-    case KEY_PROCESSORS:
-        return network || (question->subject == SUBJECT_FAMILY &&
-                           question_number(question, KEY_OF) != OF_ITEMS);
-    default:
-        return false;
-    }
+/* What is implied is mostly left out; what need not be there, in half of all. */
+static bool is_left_out(const struct parameter *parameter, bool wanted) {
+    return !wanted && parameter->implied != NOT_IMPLIED &&
+           random_below(&seed, parameter->implied == ABSENT ? 2 : 4);
 }
 
-static void fill(struct question *question, enum subject subject, const char *value) {
+/* Random values, of which a text is this one; false: they don't go together. */
+static bool fill(struct question *question, enum subject subject, const char *value) {
     const struct subject_form *form = subject_form(subject);
-    bool network = subject == SUBJECT_ROUNDS || subject == SUBJECT_FRONTIER ||
-                   (subject == SUBJECT_ALLGATHER && (value || random_below(&seed, 2)));
     struct failure failure;
     int given = 0;
     question_init(question, subject);
     for (int i = 0; i < form->count; i++) {
         const struct parameter *parameter = &form->parameters[i];
+        bool wanted = value && parameter->kind == PARAMETER_TEXT;
         char text[ROOM];
-        if (is_left_out(question, parameter->key, network))
+        if (is_left_out(parameter, wanted))
             continue;
         given |= 1 << i;
         random_value(parameter, text);
-        if (value && parameter->kind == PARAMETER_TEXT)
-            strcpy(text, value);
-        if (question_read_value(question, parameter->key, text, &failure))
+        if (question_read_value(question, parameter->key, wanted ? value : text, &failure))
             fail_msg("%s", failure.message);
     }
-    if (question_check(question, given, &failure))
-        fail_msg("%s", failure.message);
+    return !question_check(question, given, NULL) && engine_of(question, 0);
+}
+
+static void take(const struct campaign_case *asked, struct named *named) {
+    char path[CAMPAIGN_FILE_ROOM];
+    campaign_case_path(asked, path);
+    check_path(path);
+    named->name = campaign_case_name(asked);
+    for (char *next = path; *next; next++)
+        *next = (char)tolower((unsigned char)*next);
+    named->path = strdup(path);
 }
 
 /* A question that engines answer. */
 static void make(enum subject subject, int engine, const char *value, struct named *named) {
     struct campaign_case asked = {.plain = false};
-    char path[CAMPAIGN_FILE_ROOM];
-    fill(&asked.question, subject, value);
-    while (!engine_of(&asked.question, 0)) {
+    for (int tries = 0; !fill(&asked.question, subject, value); tries++) {
         question_clear(&asked.question);
-        fill(&asked.question, subject, value);
+        if (tries == 100000)
+            fail_msg("no values of '%s' go together", subject_form(subject)->name);
     }
     for (; (asked.engine = engine_of(&asked.question, engine)) == NULL; engine--)
         assert_true(engine > 0);
     asked.plain = asked.engine->plain && random_below(&seed, 4) == 0;
-    campaign_case_path(&asked, path);
-    check_path(path);
-    named->name = campaign_case_name(&asked);
-    for (char *next = path; *next; next++)
-        *next = (char)tolower((unsigned char)*next);
-    named->path = strdup(path);
+    take(&asked, named);
     question_clear(&asked.question);
 }
 
-/* Groups of the same name, and of the same path, are the same ones. */
-static void compare(struct named *list, size_t count) {
+/* Groups of the same name, and of the same path, are the same ones; how many repeat another. */
+static size_t compare(struct named *list, size_t count) {
     size_t repeated = 0, shared = 0;
     qsort(list, count, sizeof *list, compare_names);
     for (size_t i = 1; i < count; i++)
@@ -204,7 +184,7 @@ static void compare(struct named *list, size_t count) {
             shared++;
         }
     assert_int_equal(repeated, shared);
-    assert_true(repeated > 0 && repeated < count - 1);
+    return repeated;
 }
 
 static void free_all(struct named *list, size_t count) {
@@ -232,8 +212,104 @@ static void test_distinct(void **state) {
         }
         make(subject, random_below(&seed, 4), like && *value ? value : NULL, &list[i]);
     }
-    compare(list, CASES);
+    size_t repeated = compare(list, CASES);
+    assert_true(repeated > 0 && repeated < CASES - 1);
     free_all(list, CASES);
+}
+
+/* --- all questions with few values --- */
+
+struct list {
+    struct named *cases;
+    size_t count;
+};
+
+static void add_case(struct list *list, const struct campaign_case *asked) {
+    if (!(list->count & (list->count + 1)))
+        list->cases = realloc(list->cases, 2 * (list->count + 1) * sizeof *list->cases);
+    take(asked, &list->cases[list->count++]);
+}
+
+static void add_question(struct list *list, const struct question *question) {
+    struct campaign_case asked = {.question = *question};
+    for (int i = 0; (asked.engine = engine_of(question, i)); i++)
+        for (int plain = 0; plain <= (asked.engine->plain != NULL); plain++) {
+            asked.plain = plain;
+            add_case(list, &asked);
+        }
+}
+
+static bool is_word(const char *words, int i, char text[ROOM]) {
+    for (; i > 0 && words; i--)
+        words = strchr(words, '|') ? strchr(words, '|') + 1 : NULL;
+    snprintf(text, ROOM, "%.*s", words ? (int)strcspn(words, "|") : 0, words ? words : "");
+    strcat(text, *text && text[strlen(text) - 1] == ':' ? "2" : "");
+    return *text;
+}
+
+/* The i-th value that is tried, besides none; false: there are no more. Words of one key are few,
+ * and other keys may have the same; a text may look like what follows it. */
+static bool is_tried(const struct parameter *parameter, int i, char text[ROOM]) {
+    static const char *const texts[] = {"a", "a-half", "a-2", "2"};
+    if (parameter->kind == PARAMETER_WORD)
+        return is_word(parameter->words, i, text);
+    if (parameter->kind == PARAMETER_TEXT)
+        return i < 4 && strcpy(text, texts[i]);
+    long number = (parameter->least > 2 ? parameter->least : 2) + i;
+    snprintf(text, ROOM, "%ld", number);
+    return i < 2 && number <= parameter->most;
+}
+
+/* Classes of machines for which nobody answers need not be gone into. */
+static bool is_for_nobody(const struct question *question) {
+    const struct engine *engine;
+    int classes = 0;
+    for (int i = 0; (engine = subject_engine(question->subject, i)); i++)
+        classes |= engine->machines;
+    return !(classes & (int)question_machine_class(question));
+}
+
+static void try_from(struct list *list, const struct question *question, int place, int given) {
+    const struct subject_form *form = subject_form(question->subject);
+    if (place == MACHINE_KEYS && subject_has_machine(question->subject) && is_for_nobody(question))
+        return;
+    if (place == form->count) {
+        if (!question_check(question, given, NULL))
+            add_question(list, question);
+        return;
+    }
+    const struct parameter *parameter = &form->parameters[place];
+    char text[ROOM];
+    if (parameter->implied != NOT_IMPLIED)
+        try_from(list, question, place + 1, given);
+    for (int i = 0; is_tried(parameter, i, text); i++) {
+        struct question next;
+        struct failure failure;
+        if (question_copy(&next, question, &failure))
+            fail_msg("%s", failure.message);
+        if (!question_read_value(&next, parameter->key, text, NULL) &&
+            next.values[place] != parameter->implied)
+            try_from(list, &next, place + 1, given | 1 << place);
+        question_clear(&next);
+    }
+}
+
+/* Each parameter of the table of subjects left out, or with some of its values: a subject, a
+ * parameter or a word that is new is among them. */
+static void test_all_pairs(void **state) {
+    struct list list = {.count = 0};
+    (void)state;
+    for (int subject = 0; subject < SUBJECTS; subject++) {
+        size_t before = list.count;
+        struct question question;
+        question_init(&question, (enum subject)subject);
+        try_from(&list, &question, 0, 0);
+        if (list.count < before + 2)
+            fail_msg("no values of '%s' go together", subject_form((enum subject)subject)->name);
+    }
+    printf("%zu cases\n", list.count);
+    assert_int_equal(compare(list.cases, list.count), 0);
+    free_all(list.cases, list.count);
 }
 
 static void test_examples(void **state) {
@@ -322,9 +398,9 @@ static void test_kept(void **state) {
 }
 
 int main(int argc, char **argv) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_distinct),
-                                       cmocka_unit_test(test_examples),
-                                       cmocka_unit_test(test_kept)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_distinct), cmocka_unit_test(test_all_pairs),
+        cmocka_unit_test(test_examples), cmocka_unit_test(test_kept)};
     if (argc != 2)
         return 1;
     results = argv[1];

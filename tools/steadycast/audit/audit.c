@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <gmp.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -233,13 +234,13 @@ static bool has_side(const struct case_result *result, enum case_side side) {
     return false;
 }
 
-/* Nobody asks for a proof that a message takes L steps, or L+2o cycles, nor that nothing is done
- * before time 0. */
+/* Nobody asks for a proof that a message takes L steps, or L+2o cycles, and over a network one step
+ * or round, nor that nothing is done before time 0. */
 static bool is_plain_bound(const struct campaign_case *asked, const char *lower) {
+    const struct machine machine = question_machine(&asked->question);
     char least[24] = "";
-    if (asked->question.subject == SUBJECT_DELAY)
-        snprintf(least, sizeof least, "%ld",
-                 campaign_number(asked, KEY_LATENCY) + 2 * campaign_number(asked, KEY_OVERHEAD));
+    if (asked->question.subject == SUBJECT_DELAY || asked->question.subject == SUBJECT_ROUNDS)
+        snprintf(least, sizeof least, "%" PRId64, logp_machine_transfer(&machine.logp));
     return strcmp(lower, "0") == 0 || strcmp(lower, least) == 0;
 }
 
@@ -292,18 +293,21 @@ static bool is_interval(const char *lower, const char *upper) {
     return right;
 }
 
-/* Does the form of the answer fit the subject? */
+/* Does the form of the answer fit the subject? A number that one of two sides has is an interval:
+ * what is unknown, yes or no has no bounds. */
 static bool is_possible(const struct campaign_case *asked, const struct case_result *result) {
     bool decision = subject_is_decision(subject_form(asked->question.subject));
+    bool bounded = result->lower || result->upper;
+    if (verdict_is_open(result->verdict) == (result->cause == CAUSE_NONE))
+        return false;
     switch (result->verdict) {
     case VERDICT_UNKNOWN:
-        return result->cause != CAUSE_NONE;
+        return !bounded;
     case VERDICT_FEASIBLE:
-        return decision;
+        return decision && !bounded;
     case VERDICT_INFEASIBLE: /* and a stream on a network may be too fast for any delay */
-        return decision ||
-               (asked->question.subject == SUBJECT_DELAY &&
-                question_has(&asked->question, KEY_NETWORK) && !result->lower && !result->upper);
+        return !bounded && (decision || (asked->question.subject == SUBJECT_DELAY &&
+                                         question_has(&asked->question, KEY_NETWORK)));
     case VERDICT_SETTLED:
         return !decision && result->lower && result->upper &&
                strcmp(result->lower, result->upper) == 0;
@@ -322,8 +326,11 @@ static enum status judge_answer(struct audit *audit, const struct campaign_case 
     audit->uncertified += !open && is_uncertified(asked, result);
     if (!is_possible(asked, result))
         TRY(audit_say(audit, AUDIT_FAULT, failure,
-                      "'%s': the answer '%s' is none to such a question", result->name,
-                      verdict_name(result->verdict)));
+                      "'%.700s': the answer '%s' is none to such a question, with bounds "
+                      "%.100s..%.100s and cause '%s'",
+                      result->name, verdict_name(result->verdict),
+                      result->lower ? result->lower : "?", result->upper ? result->upper : "?",
+                      case_cause_name(result->cause)));
     for (int side = SIDE_SCHEDULE; side <= SIDE_BOUND; side++)
         if (is_due(asked, result, (enum case_side)side) && !has_side(result, (enum case_side)side))
             TRY(audit_say(audit, AUDIT_FAULT, failure,

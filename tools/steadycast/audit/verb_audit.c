@@ -27,15 +27,16 @@ static json_t *texts(const struct audit *audit, enum audit_kind kind) {
 
 static enum status print_json(const struct audit *audit, struct failure *failure) {
     return json_line(
-        json_pack("{s:o, s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:o, s:o, s:o}",
-                  "folder", json_any_text(audit->folder), "status", name_of(audit), "running",
-                  audit->runner != 0, "cases", (json_int_t)audit->cases, "answered",
-                  (json_int_t)audit->answered, "open", (json_int_t)audit->open, "certificates",
-                  (json_int_t)audit->certificates, "confirmed", (json_int_t)audit->confirmed,
-                  "unproved", (json_int_t)audit->unproved, "uncertified",
-                  (json_int_t)audit->uncertified, "seconds", audit->seconds, "campaign_seconds",
-                  audit->answers.seconds, "faults", texts(audit, AUDIT_FAULT), "open_cases",
-                  texts(audit, AUDIT_OPEN), "missing", texts(audit, AUDIT_MISSING)),
+        json_pack(
+            "{s:o, s:s, s:b, s:i, s:i, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:o, s:o, s:o}",
+            "folder", json_any_text(audit->folder), "status", name_of(audit), "running",
+            audit->runner != 0, "shard", audit->shard.number, "shards", audit->shard.count, "cases",
+            (json_int_t)audit->cases, "answered", (json_int_t)audit->answered, "open",
+            (json_int_t)audit->open, "certificates", (json_int_t)audit->certificates, "confirmed",
+            (json_int_t)audit->confirmed, "unproved", (json_int_t)audit->unproved, "uncertified",
+            (json_int_t)audit->uncertified, "seconds", audit->seconds, "campaign_seconds",
+            audit->answers.seconds, "faults", texts(audit, AUDIT_FAULT), "open_cases",
+            texts(audit, AUDIT_OPEN), "missing", texts(audit, AUDIT_MISSING)),
         failure);
 }
 
@@ -54,8 +55,11 @@ static void print_text(const struct audit *audit, bool quiet) {
         printf("the campaign is running (process %ld)\n", audit->runner);
     if (!quiet)
         printf("seconds %.3f\n", audit->seconds);
+    char shard[48] = "";
+    if (audit->shard.count > 1)
+        snprintf(shard, sizeof shard, ", shard %d of %d", audit->shard.number, audit->shard.count);
     if (strcmp(name_of(audit), "audited") == 0) {
-        printf("s AUDITED %zu cases, %zu certificates", audit->cases, audit->confirmed);
+        printf("s AUDITED %zu cases, %zu certificates%s", audit->cases, audit->confirmed, shard);
         if (audit->uncertified)
             printf("; %zu answer%s of a kind that has none", audit->uncertified,
                    audit->uncertified == 1 ? " is" : "s are");
@@ -66,8 +70,8 @@ static void print_text(const struct audit *audit, bool quiet) {
         printf("s FAULTY %zu fault%s; ", audit->faults, audit->faults == 1 ? "" : "s");
     else
         printf("s INCOMPLETE %zu missing; ", audit->missing);
-    printf("%zu of %zu cases without an answer, %zu of %zu certificates confirmed", missing,
-           audit->cases, audit->confirmed, audit->certificates);
+    printf("%zu of %zu cases without an answer, %zu of %zu certificates confirmed%s", missing,
+           audit->cases, audit->confirmed, audit->certificates, shard);
     if (audit->unproved)
         printf(", %zu answer%s on nothing here", audit->unproved,
                audit->unproved == 1 ? " rests" : "s rest");

@@ -80,11 +80,12 @@ static size_t put_digest(const char *text, char *path) {
 }
 
 /* A number is itself, unless it is long; of our own words only the colon is left out, before a
- * number. */
-static size_t put_value(const struct parameter *parameter, const char *value, char *path) {
+ * number. A text that does not name the folder has a digest: where it ends is known then. */
+static size_t put_value(const struct parameter *parameter, const char *value, bool first,
+                        char *path) {
     size_t used = 0;
     bool text = parameter->kind == PARAMETER_TEXT;
-    if (text ? !is_plain(value) : strlen(value) > MOST_DIGITS)
+    if (text ? !first || !is_plain(value) : strlen(value) > MOST_DIGITS)
         return put_digest(value, path);
     for (; *value; value++)
         if (*value != ':')
@@ -93,10 +94,16 @@ static size_t put_value(const struct parameter *parameter, const char *value, ch
     return used;
 }
 
+/* What stands before a value: a root, and the steps of a rate, are told by their keys from a rate,
+ * which has no letter. */
+static const char *prefix(enum subject subject, enum key key) {
+    bool beside = subject_place(subject, KEY_RATE) >= 0 && (key == KEY_ROOT || key == KEY_PER);
+    return beside ? key_name(key) : key_symbol(key);
+}
+
 /* The first parameter names the folder, for there may be many files. No two values of a text meet,
- * as each text is the first parameter of its subject, and no plain one ends like one with a digest;
- * and no word, symbol or engine is made of sixteen digits, so that none can be taken for the digest
- * of a number. */
+ * as no plain one ends like one with a digest; and no word, symbol or engine is made of sixteen
+ * digits, so that none can be taken for the digest of a number. */
 void campaign_case_path(const struct campaign_case *asked, char path[CAMPAIGN_FILE_ROOM]) {
     const struct question *question = &asked->question;
     const struct subject_form *form = subject_form(question->subject);
@@ -106,10 +113,10 @@ void campaign_case_path(const struct campaign_case *asked, char path[CAMPAIGN_FI
         const struct parameter *parameter = &form->parameters[i];
         if (parameter->implied != NOT_IMPLIED && parameter->implied == question->values[i])
             continue;
-        used += (size_t)sprintf(path + used, "%s%s",
-                                used > strlen(form->name) && !strchr(path, '/') ? "/" : "-",
-                                key_symbol(parameter->key));
-        used += put_value(parameter, question_value(question, i, room), path + used);
+        bool first = used == strlen(form->name);
+        used += (size_t)sprintf(path + used, "%s%s", !first && !strchr(path, '/') ? "/" : "-",
+                                prefix(question->subject, parameter->key));
+        used += put_value(parameter, question_value(question, i, room), first, path + used);
     }
     used +=
         (size_t)sprintf(path + used, "%c%s%s%s", strchr(path, '/') ? '-' : '/', asked->engine->name,

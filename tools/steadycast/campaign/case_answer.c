@@ -169,8 +169,8 @@ static bool takes_files(const char *folder) {
     return good;
 }
 
-/* The certificates that were written meanwhile prove nothing. */
-static void drop_certificates(const struct case_place *place, struct case_result *result) {
+/* It is unknown: bounds and certificates that were written meanwhile prove nothing. */
+static void drop_answer(const struct case_place *place, struct case_result *result) {
     char path[CAMPAIGN_PATH_ROOM];
     for (int i = 0; i < result->certificate_count; i++) {
         char *file = result->certificates[i].file;
@@ -179,6 +179,10 @@ static void drop_certificates(const struct case_place *place, struct case_result
         free(file);
     }
     result->certificate_count = 0;
+    free(result->lower);
+    free(result->upper);
+    result->lower = result->upper = NULL;
+    result->verdict = VERDICT_UNKNOWN;
 }
 
 static enum case_cause cause_of(const struct case_result *result, enum status status) {
@@ -209,8 +213,7 @@ static enum status take_limit(const struct campaign_case *asked, const struct ca
         return status;
     }
     enum case_cause cause = cause_of(result, status);
-    drop_certificates(place, result);
-    result->verdict = VERDICT_UNKNOWN;
+    drop_answer(place, result);
     status = case_leave_open(place, asked->engine->name, why->message, result, failure);
     if (cause != CAUSE_NONE)
         result->cause = cause;
@@ -222,11 +225,7 @@ static enum status take_limit(const struct campaign_case *asked, const struct ca
 static enum status leave_to_file(const struct campaign_case *asked, const struct case_place *place,
                                  const struct failure *why, struct case_result *result,
                                  struct failure *failure) {
-    drop_certificates(place, result);
-    free(result->lower);
-    free(result->upper);
-    result->lower = result->upper = NULL;
-    result->verdict = VERDICT_UNKNOWN;
+    drop_answer(place, result);
     result->cause = CAUSE_INPUT;
     return case_say(result, asked->engine->name, why->message, failure);
 }

@@ -46,6 +46,7 @@ bool case_file_is_local(const char *file);
 
 struct case_result {
     char *name;  /* of the case; owned */
+    long id;     /* of its row in the store, where it was read from one */
     int attempt; /* from 1 */
     enum verdict verdict;
     enum case_cause cause;

@@ -67,6 +67,7 @@ enum status answers_take(struct answers *answers, struct case_result *result,
 static enum status take_line(struct answers *answers, const char *line, struct failure *failure) {
     CLEANUP(case_result_clear) struct case_result result = {0};
     TRY(case_result_parse(&result, line, failure));
+    result.id = answers->newest;
     return answers_take(answers, &result, failure);
 }
 
@@ -131,16 +132,55 @@ static void mark_dropped(struct answers *answers, const char *folder, bool all) 
         }
 }
 
+/* Others ask the view `answers`: it shows each case that has its answer with the attempt that is
+ * taken here, and with its state. Where subjects had other names before, cases may have had other
+ * numbers, and names that no attempt has. */
+static enum status check_view(struct answers *answers, struct store *store, store_fault *fault,
+                              void *context, struct failure *failure) {
+    const struct campaign *campaign = answers->campaign;
+    bool renamed = *campaign->renamed;
+    char text[CAMPAIGN_PATH_ROOM];
+    struct failure wrong = {0};
+    sqlite3_stmt *row = store_find(store, &wrong,
+                                   "select coalesce(name, ''), coalesce(state, ''), "
+                                   "coalesce(number, -1), id from answers",
+                                   "");
+    for (; row; row = store_next(row)) {
+        size_t i = campaign_find(campaign, (const char *)sqlite3_column_text(row, 0));
+        long id = (long)sqlite3_column_int64(row, 3);
+        if (i < campaign->count && (id == answers->last[i].id || (renamed && !id)) &&
+            strcmp((const char *)sqlite3_column_text(row, 1), answers_state(answers, i)) == 0 &&
+            (renamed || (size_t)sqlite3_column_int64(row, 2) == i))
+            answers->ids[i] = 1;
+    }
+    if (wrong.status)
+        return store_is_damage(sqlite3_errcode(store->db)) ? STATUS_OK
+                                                           : store_failed(store, failure);
+    for (size_t i = 0; i < campaign->count; i++)
+        if (!answers->ids[i] && answers_is_final(answers, i)) {
+            snprintf(text, sizeof text,
+                     "answers.sqlite: the view answers says otherwise of case %zu than the "
+                     "attempts, '%.400s'",
+                     i, campaign->cases[i].name);
+            fault(context, text);
+        }
+    return STATUS_OK;
+}
+
+/* A run may go on meanwhile: all is read as it stands at one moment. */
 static enum status load(const char *folder, bool results, struct store *store,
                         struct campaign *campaign, struct campaign_shard *shard,
                         struct answers *answers, store_fault *fault, void *context,
                         struct failure *failure) {
     FREED char *base = NULL;
+    TRY(store_do(store, failure, "begin", ""));
     TRY(store_about(store, shard, &base, failure));
     TRY(campaign_set_base(campaign, base, failure));
     TRY(answers_init(answers, campaign, failure));
     answers->shard = *shard;
     enum status status = answers_read(answers, store, NULL, fault, context, failure);
+    if (!status && fault && !store->in_memory)
+        status = check_view(answers, store, fault, context, failure);
     if (status)
         answers_clear(answers);
     else if (store->put_away)

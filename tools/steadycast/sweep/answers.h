@@ -29,8 +29,8 @@ enum status answers_read(struct answers *answers, struct store *store, const cha
                          store_fault *fault, void *context, struct failure *failure);
 
 /* All of a folder for who only reads; `results`: what a folder that is put away has, whatever else
- * is there. STATUS_INPUT for what is no folder of a campaign. The caller clears campaign and
- * answers. */
+ * is there. What is wrong with the store is reported to `fault`, if that is not NULL. STATUS_INPUT
+ * for what is no folder of a campaign. The caller clears campaign and answers. */
 enum status answers_load(const char *folder, bool results, struct campaign *campaign,
                          struct campaign_shard *shard, struct answers *answers, store_fault *fault,
                          void *context, struct failure *failure);

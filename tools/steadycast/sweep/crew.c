@@ -103,6 +103,8 @@ void crew_end_text(const struct crew_end *end, char *text, size_t room) {
     if (end->by_signal)
         snprintf(text, room, "the process that worked on it was ended by signal %d (%s)",
                  end->number, strsignal(end->number));
+    else if (end->number == CREW_REFUSED)
+        snprintf(text, room, "memory was refused to the process that worked on it");
     else
         snprintf(text, room, "the process that worked on it ended with exit status %d",
                  end->number);

@@ -87,7 +87,9 @@ bool crew_frame_write(int descriptor, const char *text, size_t count);
  * errors. */
 char *crew_frame_read(int descriptor, size_t *count);
 
-/* How the process of a worker ended. */
+/* How the process of a worker ended. Refused memory that can't be returned has a status of its own:
+ * any other end is a crash. */
+enum { CREW_REFUSED = 80 };
 struct crew_end {
     bool by_signal;
     int number; /* of the signal, or the exit status */

@@ -229,13 +229,14 @@ static enum status check_version(struct store *store, struct failure *failure) {
                        store->path, version, STORE_VERSION);
 }
 
+/* A trigger, whoever made it, would change what a run writes. */
 static char *schema_of(struct store *store) {
     sqlite3_stmt *row =
         store_find(store, NULL,
                    "select group_concat(type || name || tbl_name || coalesce(sql, "
-                   "'')) from (select * from sqlite_master where name in ('folder', "
-                   "'cases', 'attempts', 'damaged', 'run', 'workers', 'history', "
-                   "'answers', 'certificates', 'inputs') order by rowid)",
+                   "'')) from (select * from sqlite_master where type = 'trigger' or name in "
+                   "('folder', 'cases', 'sqlite_autoindex_cases_1', 'attempts', 'damaged', 'run', "
+                   "'workers', 'history', 'answers', 'certificates', 'inputs') order by name)",
                    "");
     const char *text = row ? (const char *)sqlite3_column_text(row, 0) : NULL;
     char *copy = strdup(text ? text : "");
@@ -243,8 +244,7 @@ static char *schema_of(struct store *store) {
     return copy;
 }
 
-/* Its tables are those of store.sql, whatever others a user has made, with a row in `folder`,
- * which ends their making, or it has none yet. */
+/* Its tables are those of store.sql, whatever others a user has made, or it has none yet. */
 static enum status check_schema(struct store *store, bool *good, struct failure *failure) {
     CLEANUP(store_close) struct store right = {0};
     enum status status = connect(&right, ":memory:", SQLITE_OPEN_READWRITE, failure);
@@ -255,11 +255,7 @@ static enum status check_schema(struct store *store, bool *good, struct failure 
     if (!status && !(expected && found))
         status = failure_memory(failure, "the store of a campaign");
     if (!status)
-        *good = !*found || (strcmp(expected, found) == 0 &&
-                            number_of(store,
-                                      "select count(*) from folder where shard between 1 and "
-                                      "shards and shards <= 1000000",
-                                      0) == 1);
+        *good = !*found || strcmp(expected, found) == 0;
     return status;
 }
 
@@ -285,6 +281,11 @@ static enum status check(struct store *store, bool *damaged, struct failure *fai
     enum status status = check_version(store, failure);
     if (!status)
         status = check_schema(store, &good, failure);
+    /* A row in `folder` ends their making. */
+    good = good && number_of(store,
+                             "select count(*) from folder where shard between 1 and shards and "
+                             "shards <= 1000000",
+                             1) == 1;
     /* A header with a version of its own is taken for one that may not be written. */
     *damaged = !good || (sqlite3_db_readonly(store->db, "main") && access(store->path, W_OK) == 0);
     return status;
@@ -386,18 +387,23 @@ enum status store_open(struct store *store, const char *folder, const struct cam
     return status;
 }
 
-/* Reports what is wrong with the pages of the file. */
-static void report_damage(struct store *store, store_fault *fault, void *context) {
-    char text[CAMPAIGN_PATH_ROOM];
+/* Reports what is wrong with the pages of the file, or with its tables and views. */
+static enum status report_damage(struct store *store, store_fault *fault, void *context,
+                                 struct failure *failure) {
+    char text[CAMPAIGN_PATH_ROOM] = "";
+    bool good = true;
     sqlite3_stmt *row = store_find(store, NULL, "pragma integrity_check(1)", "");
     const char *said = row ? (const char *)sqlite3_column_text(row, 0) : sqlite3_errmsg(store->db);
-    if (!said || strcmp(said, "ok") == 0 || (!row && !store_is_damage(sqlite3_errcode(store->db))))
-        fault = NULL;
-    else
+    if (said && strcmp(said, "ok") != 0 && (row || store_is_damage(sqlite3_errcode(store->db))))
         snprintf(text, sizeof text, "answers.sqlite: %.400s", said);
     sqlite3_reset(row);
-    if (fault)
+    if (!*text)
+        TRY(check_schema(store, &good, failure));
+    if (!good)
+        strcpy(text, "answers.sqlite: its tables and views are not those of results/README.md");
+    if (*text)
         fault(context, text);
+    return STATUS_OK;
 }
 
 static enum status open_memory(struct store *store, const char *folder, bool results,
@@ -442,43 +448,47 @@ void store_name(const char *path, const char *option, char name[STORE_NAME_ROOM]
     snprintf(end, (size_t)(name + STORE_NAME_ROOM - end), "?%s", option);
 }
 
+/* With a log: without locks, and with what readers share in the memory of this process. */
 static enum status connect_fixed(struct store *store, struct failure *failure) {
     char name[STORE_NAME_ROOM];
-    store_name(store->path, "immutable=1", name);
-    return connect(store, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, failure);
+    store_name(store->path, is_alone(store) ? "immutable=1" : "vfs=unix-none", name);
+    TRY(connect(store, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, failure));
+    return execute(store, "pragma locking_mode = exclusive", failure);
 }
 
-static bool is_refused(struct store *store) {
-    number_of(store, "select count(*) from sqlite_master", 0);
-    int code = sqlite3_errcode(store->db);
+static bool is_refused(int code) {
     return code == SQLITE_READONLY || code == SQLITE_CANTOPEN;
 }
 
 /* Who only reads takes back, too, what a run was writing in the file itself when it was killed. In
- * a folder where nothing can be made, not even what readers share, nobody writes. */
+ * a folder where nothing can be made, not even what readers share, nobody writes. What can't be
+ * read now or here is not empty. */
 static enum status connect_reading(struct store *store, struct failure *failure) {
-    TRY(connect(store, store->path, SQLITE_OPEN_READONLY, failure));
-    if (!is_refused(store))
-        return STATUS_OK;
-    disconnect(store);
-    TRY(connect(store, store->path, SQLITE_OPEN_READWRITE, failure));
-    if (!is_refused(store) || !is_alone(store))
-        return STATUS_OK;
-    disconnect(store);
-    return connect_fixed(store, failure);
+    int code = SQLITE_CANTOPEN;
+    for (int way = 0; way < 3 && is_refused(code); way++) {
+        disconnect(store);
+        TRY(way == 2 ? connect_fixed(store, failure)
+                     : connect(store, store->path,
+                               way ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY, failure));
+        number_of(store, "select count(*) from sqlite_master", 0);
+        code = sqlite3_errcode(store->db);
+    }
+    if (is_refused(code))
+        return failure_set(failure, STATUS_SYSTEM,
+                           "%s can't be read where it stands (%s): copy the folder to where files "
+                           "may be made",
+                           store->path, sqlite3_errmsg(store->db));
+    return code == SQLITE_OK || store_is_damage(code) ? STATUS_OK : store_failed(store, failure);
 }
 
 static enum status open_kept(struct store *store, const char *folder, bool results,
                              store_fault *fault, void *context, struct failure *failure) {
     if (!results && access(store->path, F_OK) == 0) {
         enum status status = connect_reading(store, failure);
-        /* What can't be read now, since others hold it, is not empty. */
-        if (!status && sqlite3_errcode(store->db) == SQLITE_BUSY)
-            status = store_failed(store, failure);
         if (!status)
             status = check_version(store, failure);
         if (!status && fault)
-            report_damage(store, fault, context);
+            status = report_damage(store, fault, context, failure);
         if (status || is_made(store))
             return status;
         disconnect(store);

@@ -280,13 +280,9 @@ static enum status take_reply(struct run *run, struct worker *worker, const char
     return take_result(run, &request, &result, line, failure);
 }
 
-/* libgmp and PicoSAT end the process when there is no memory. */
-static enum case_cause cause_of_death(bool ended, const struct crew_request *request,
-                                      const struct crew_end *how) {
-    if (ended)
-        return CAUSE_TIME;
-    bool aborted = how->by_signal && how->number == SIGABRT;
-    return request->limits.megabytes > 0 && aborted ? CAUSE_MEMORY : CAUSE_CRASH;
+static enum case_cause cause_of_death(bool ended, const struct crew_end *how) {
+    bool refused = !how->by_signal && how->number == CREW_REFUSED;
+    return ended ? CAUSE_TIME : refused ? CAUSE_MEMORY : CAUSE_CRASH;
 }
 
 /* What no worker says. */
@@ -350,8 +346,8 @@ static enum status take_death(struct run *run, struct worker *worker, const char
     double since = worker->since;
     struct crew_request request = take_oldest(run, worker);
     const char *reason = ended ? "it went far beyond its time, and was ended" : text;
-    status = fill_unknown(run, &request, cause_of_death(ended, &request, &how), reason,
-                          seen(run) - since, &result, failure);
+    status = fill_unknown(run, &request, cause_of_death(ended, &how), reason, seen(run) - since,
+                          &result, failure);
     return status ? status : take_own(run, &request, &result, failure);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <fcntl.h>
+#include <gmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,7 +124,24 @@ static bool reply(int socket, const struct worker *worker, const struct crew_req
     return crew_frame_write(socket, text, strlen(text));
 }
 
+/* GMP would abort, as who finds a fault does. */
+static void *allocate(size_t size) {
+    void *memory = malloc(size);
+    if (!memory)
+        _exit(CREW_REFUSED);
+    return memory;
+}
+
+static void *reallocate(void *old, size_t old_size, size_t size) {
+    (void)old_size;
+    void *memory = realloc(old, size);
+    if (!memory)
+        _exit(CREW_REFUSED);
+    return memory;
+}
+
 void worker_serve(int socket, const struct crew_place *place) {
+    mp_set_memory_functions(allocate, reallocate, NULL);
     struct worker worker = {.place = place};
     struct crew_request request;
     size_t count;
