@@ -399,6 +399,12 @@ static enum status make_of_links(const char *name, int *links, int gpus, struct 
                            "%s: a GPU has more than %d links, so there is a switch, and what is "
                            "behind it is not told",
                            name, MOST_NVLINKS);
+    if (even && k > 0 && gpus > 2 && !too_many)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s: every two of %d GPUs have NV%d, and the text does not tell whether "
+                           "by direct links or by a switch: say --network complete:%d=%d or "
+                           "hub:%d=%d",
+                           name, gpus, k, gpus, k, gpus, k);
     FREED struct network_gpu *ends = memory_new((size_t)gpus, sizeof *ends);
     if (!ends)
         return failure_memory(failure, "a network");

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/machine.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "automata/require.h"
 #include "solver/network/network_names.h"
+#include "solver/network/network_problem.h"
 #include "solver/question/question.h"
-#include <limits.h>
 
 enum { SHOWN = 60 };
 
@@ -172,7 +173,17 @@ static bool is_said(const struct question *question, enum key key) {
            question->values[place] != subject_form(question->subject)->parameters[place].implied;
 }
 
+static enum status check_root(const struct question *question, struct failure *failure) {
+    enum collective collective = (enum collective)question_number(question, KEY_COLLECTIVE);
+    if (!is_said(question, KEY_ROOT) || collective_has_root(collective))
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT, "%s has no root", collective_name(collective));
+}
+
 enum status machine_check(const struct question *question, struct failure *failure) {
+    if (question_has(question, KEY_NETWORK) &&
+        subject_place(question->subject, KEY_COLLECTIVE) >= 0)
+        TRY(check_root(question, failure));
     if (question_has(question, KEY_NETWORK))
         return check_network(question, failure);
     if (!question_has(question, KEY_LATENCY))

@@ -24,7 +24,7 @@ VALUES = {
     "processors": "6", "depth": "8", "items": "3", "engine": "all", "schedule": "stationary", "encoding": "words", "state": "state",
     "output": "out", "threads": "1", "time": None, "nodes": "1000000", "memory": "100", "most": "2", "from": "0", "size": "3", "format": "json",
     "until": "12", "operands": "5", "cycle": "LISTED", "shard": "1/1", "watch": None, "pictures": "pictures", "png": None, "pdf": None,
-    "draw": "chart", "item": "1", "times": "0..5", "construction": "stream", "rows": "1..2", "release": "all", "bytes": "8", "proto": "LL",
+    "draw": "chart", "item": "1", "times": "0..5", "construction": "stream", "rows": "1..2", "release": "all", "blocks": "9", "bytes": "8", "proto": "LL",
     "steps": "3", "root": "1", "rate": "1/2", "point": "3", "name": "one", "origin": "0", "period": "1", "sends": "any", "only": "dimakopoulos-figure-1", "cases": "cases/claims",
     "results": "results", "runs": "1", "limit": None, "completion": "bash",
 }
@@ -37,6 +37,10 @@ OTHERS = {
     "alltoall": {"machine": "network ring:5"}, "reduce-scatter": {"machine": "network ring:5"}, "frontier": {"machine": "network ring:5"},
 }
 BASE = {**options.BASE, "sweep": "TINY -o FOLDER", "reproduce": "TINY -o FOLDER", "convert": "LISTED -f json", "claims": "--only dimakopoulos-figure-1 --quick"}
+# The same verbs, asked about a network by -m: VERB@network.
+BASE.update({f"{verb}@network": f"-m NETWORK{more}" for verb, more in (("delay", ""), ("broadcast", ""), ("reduce", ""), ("allgather", ""),
+                                                                        ("allreduce", ""), ("alltoall", ""), ("frontier", " allgather"))})
+OTHERS.update({name: {**OTHERS.get(name.split("@")[0], {}), "machine": "network ring:4", "engine": "search"} for name in BASE if "@" in name})
 # What of the base an option stands instead of.
 INSTEAD = {"logp": ("latency",), "machine": ("latency", "network"), "network": ("latency", "processors")}
 INSTEAD_OTHERS = {("allreduce", "until"): ("processors",), ("reduce", "operands"): ("until",), ("import", "logp"): ("latency",), ("import", "network"): ("latency",),
@@ -77,7 +81,7 @@ class Pairs(common.Hour):
             self.true(done is not None and done.returncode in (0, 10), f"steadycast {line}: fails: {done and done.stderr}")
         self.places = {word: os.path.join(self.work, name) for word, name in
                        {"CERT": "seven.cert", "LISTED": "listed.cert", "LIST": "list.csv", "CNF": "no.cnf", "TINY": "tiny.campaign", "SWEPT": "swept",
-                        "SHARD": "shard"}.items()}
+                        "SHARD": "shard"}.items()} | {"NETWORK": "network ring:5"}
 
     def command(self, verb, chosen):
         """The base with these options, each of which stands instead of what the base says."""
@@ -96,10 +100,11 @@ class Pairs(common.Hour):
             os.symlink(os.path.join(self.top, name), os.path.join(folder, name))
         swept = os.path.join(folder, "swept")
         places = {**self.places, "SWEPT": swept}
-        if verb["verb"] in ("audit", "report", "status"):
+        called = verb["verb"].split("@")[0]
+        if called in ("audit", "report", "status"):
             shutil.copytree(self.places["SWEPT"], swept)
         shutil.copy(os.path.join(self.work, "cycle"), folder)
-        done = self.cast(verb["verb"], *(places.get(word, word) for word in self.command(verb, chosen)), folder=folder)
+        done = self.cast(called, *(places.get(word, word) for word in self.command(verb, chosen)), folder=folder)
         written = hashlib.sha256()
         for path, _, files in sorted(os.walk(folder)):
             for name in sorted(files):
@@ -158,7 +163,7 @@ def read(lines):
     """What stands in the file: {(verb, option, option): outcome}"""
     known = {}
     for line in lines:
-        match = re.match(r"([\w-]+) --([\w-]+) with ([\w,-]+): (.*)", line)
+        match = re.match(r"([\w@-]+) --([\w-]+) with ([\w,-]+): (.*)", line)
         for second in match.group(3).split(",") if match else ():
             known[match.group(1), match.group(2), second] = match.group(4).replace("--*", "--" + second)
     return known
@@ -170,6 +175,7 @@ def main():
     try:
         hour.prepare()
         verbs = options.verbs_of(hour)
+        verbs += [{**verb, "verb": name} for name in BASE if "@" in name for verb in verbs if verb["verb"] == name.split("@")[0]]
         pairs = [(verb, pair) for verb in verbs for pair in itertools.combinations(tried(verb), 2)]
         if how == "some":
             pairs = pairs[::8]

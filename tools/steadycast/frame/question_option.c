@@ -121,8 +121,8 @@ static void take_ports(struct question *question, int *given) {
         question_set(question, KEY_DUPLEX, 0);
 }
 
-enum status question_option_read(const struct arguments *arguments, struct question *question,
-                                 int *given, struct failure *failure) {
+enum status question_option_read(const struct arguments *arguments, const char *own,
+                                 struct question *question, int *given, struct failure *failure) {
     bool has_machine = subject_has_machine(question->subject);
     bool fixed =
         has_machine && (question_has(question, KEY_LATENCY) || question_has(question, KEY_NETWORK));
@@ -138,6 +138,11 @@ enum status question_option_read(const struct arguments *arguments, struct quest
         } else if (place >= 0 && !(*given >> place & 1)) {
             *given |= 1 << place;
             TRY(read_key(spec, &arguments->values[i], question, place, failure));
+        } else if (key != KEYS && place < 0 && !(own && strcmp(own, spec->name) == 0)) {
+            return failure_set(
+                failure, STATUS_INPUT,
+                "--%s: '%s' takes none on such a machine (see: steadycast help questions)",
+                spec->name, subject_form(question->subject)->name);
         }
     }
     if (has_machine)

@@ -18,6 +18,7 @@ struct interchange_options {
     bool idle;         /* goal: idle time is written as well */
     const char *proto; /* msccl: Simple, LL or LL128 */
     int steps;         /* msccl: most steps of a thread block */
+    int blocks;        /* msccl: most thread blocks of a rank */
     const char *name;  /* msccl: of the algorithm */
 };
 

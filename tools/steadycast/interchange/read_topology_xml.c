@@ -22,6 +22,7 @@ struct gpu {
 struct gpu_link {
     int gpu;
     char target[BUSID_ROOM];
+    char kind[BUSID_ROOM]; /* its PCI class, where another GPU alone makes it known; or "" */
     long count;
 };
 
@@ -80,8 +81,15 @@ static void read_link(struct dump *dump, const XML_Char **attributes) {
         stop(dump, STATUS_INPUT, "expected a number of links, 1..1000000, found", text ? text : "");
         return;
     }
-    if (kind && strncmp(kind, "0x0680", 6) == 0) { /* the PCI class of NVSwitch */
+    if (kind && strcmp(kind, "0x068000") == 0) { /* NVSwitch */
         dump->gpus[dump->count - 1].switched += count;
+        return;
+    }
+    if (kind && strcmp(kind, "0x068001") == 0) /* a CPU with NVLink, as POWER9 */
+        return;
+    bool known = !kind || strncmp(kind, "0x03", 4) == 0 || strncmp(kind, "0x12", 4) == 0; /* GPUs */
+    if (!known && strlen(kind) >= BUSID_ROOM) {
+        stop(dump, STATUS_INPUT, "expected a PCI class, found", kind);
         return;
     }
     if (!target || strlen(target) >= BUSID_ROOM) {
@@ -94,8 +102,9 @@ static void read_link(struct dump *dump, const XML_Char **attributes) {
         return;
     }
     struct gpu_link *link = &dump->links[dump->link_count++];
-    *link = (struct gpu_link){dump->count - 1, "", count};
+    *link = (struct gpu_link){.gpu = dump->count - 1, .count = count};
     strcpy(link->target, target);
+    strcpy(link->kind, known ? "" : kind);
 }
 
 static void XMLCALL begin(void *data, const XML_Char *element, const XML_Char **attributes) {
@@ -146,6 +155,10 @@ static enum status count_links(const struct dump *dump, int *links) {
         const struct gpu *gpu = &dump->gpus[link->gpu], *target = NULL;
         for (int j = 0; j < dump->count && !target; j++)
             target = strcasecmp(dump->gpus[j].busid, link->target) == 0 ? &dump->gpus[j] : NULL;
+        if (!target && *link->kind)
+            return failure_set(dump->failure, STATUS_INPUT,
+                               "%s: the GPU %s has links to %s, of the unknown PCI class %s",
+                               dump->name, gpu->busid, link->target, link->kind);
         if (!target)
             continue;
         int *sum = &links[gpu->node * dump->count + target->node];

@@ -11,7 +11,7 @@
 #include "tools/steadycast/interchange/interchange.h"
 #include "tools/steadycast/interchange/network_source.h"
 
-enum { DEFAULT_STEPS = 64, MOST_NAME = 63 };
+enum { DEFAULT_STEPS = 64, DEFAULT_BLOCKS = 64, MOST_NAME = 63 };
 
 static const struct option_spec specs[] = {
     {"format", 'f', OPTION_CHOICE, true, "csv|json|dot|goal|msccl|cnf|lrat|drat|msccl-algorithm", 0,
@@ -24,6 +24,8 @@ static const struct option_spec specs[] = {
      "msccl: protocol (default: Simple)"},
     {"steps", 0, OPTION_NUMBER, false, "N", 1, 256,
      "msccl: most steps of a thread block (default: 64; older runtimes take 256)"},
+    {"blocks", 0, OPTION_NUMBER, false, "N", 1, 1023,
+     "msccl: most thread blocks of a rank (default: 64, as RCCL; others take 216, or more)"},
     {"name", 0, OPTION_TEXT, false, "NAME", 0, 0,
      "msccl, msccl-algorithm: of the algorithm (default: steadycast)"},
     {"point", 0, OPTION_NUMBER, false, "S", 1, 1000000,
@@ -65,8 +67,8 @@ struct conversion {
 static enum status check_options(const struct arguments *arguments, struct failure *failure) {
     static const struct {
         const char *option, *format;
-    } of[] = {{"item", "dot"},    {"bytes", "goal"}, {"idle", "goal"}, {"proto", "msccl"},
-              {"steps", "msccl"}, {"name", "msccl"}, {"times", "csv"}};
+    } of[] = {{"item", "dot"},    {"bytes", "goal"},   {"idle", "goal"},  {"proto", "msccl"},
+              {"steps", "msccl"}, {"blocks", "msccl"}, {"name", "msccl"}, {"times", "csv"}};
     const char *format = formats[option(arguments, "format")->number].name;
     bool algorithm = strcmp(format, "msccl-algorithm") == 0;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
@@ -96,13 +98,15 @@ static enum status read_options(const struct arguments *arguments, struct conver
     const struct option_value *bytes = option(arguments, "bytes");
     const struct option_value *proto = option(arguments, "proto");
     const struct option_value *steps = option(arguments, "steps");
+    const struct option_value *blocks = option(arguments, "blocks");
     conversion->format = (int)option(arguments, "format")->number;
-    conversion->options =
-        (struct interchange_options){.item = (int)option(arguments, "item")->number,
-                                     .bytes = bytes->given ? (int)bytes->number : 1,
-                                     .idle = option(arguments, "idle")->given,
-                                     .proto = proto->given ? proto->text : "Simple",
-                                     .steps = steps->given ? (int)steps->number : DEFAULT_STEPS};
+    conversion->options = (struct interchange_options){
+        .item = (int)option(arguments, "item")->number,
+        .bytes = bytes->given ? (int)bytes->number : 1,
+        .idle = option(arguments, "idle")->given,
+        .proto = proto->given ? proto->text : "Simple",
+        .steps = steps->given ? (int)steps->number : DEFAULT_STEPS,
+        .blocks = blocks->given ? (int)blocks->number : DEFAULT_BLOCKS};
     TRY(check_options(arguments, failure));
     return read_name(arguments, &conversion->options.name, failure);
 }

@@ -20,8 +20,7 @@ enum {
     MOST_COUNT = 71,    /* chunks of a step, below MSCCL_MAX_COUNT */
     /* The reader's limits: MAX_NODES and MAX_SUBS of xml.h; the last place of each is never
      * used. */
-    MOST_ELEMENTS = 4095, /* what a rank keeps: algo, every gpu, its own thread blocks and steps */
-    MOST_INSIDE = MSCCL_MOST_RANKS /* elements directly inside another one */
+    MOST_ELEMENTS = 4095 /* what a rank keeps: algo, every gpu, its own thread blocks and steps */
 };
 
 /* A move at one of its ends. */
@@ -159,11 +158,11 @@ static enum status check_elements(const struct algorithm *algorithm, struct fail
             blocks += begins_block(algorithm, next);
             steps++;
         }
-        if (blocks > MOST_INSIDE)
+        if (blocks > (size_t)algorithm->options->blocks)
             return failure_set(failure, STATUS_INPUT,
-                               "msccl: processor %d would need %zu thread blocks; the runtimes "
-                               "read at most %d",
-                               rank, blocks, MOST_INSIDE);
+                               "msccl: processor %d would need %zu thread blocks, more than %d "
+                               "(--blocks, for runtimes that take more)",
+                               rank, blocks, algorithm->options->blocks);
         if (1 + ranks + blocks + steps > MOST_ELEMENTS)
             return failure_set(failure, STATUS_INPUT,
                                "msccl: processor %d would need %zu elements of XML (thread blocks, "

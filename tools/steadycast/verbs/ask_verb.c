@@ -187,7 +187,8 @@ static enum status pose(struct asking *asking, struct failure *failure) {
         TRY(asking->verb->pose(asking->arguments, &asking->question, &given, &limits, failure));
     else
         question_init(&asking->question, asking->verb->subject);
-    TRY(question_option_read(asking->arguments, &asking->question, &given, failure));
+    TRY(question_option_read(asking->arguments, asking->verb->own, &asking->question, &given,
+                             failure));
     return engine_check(&asking->question, failure);
 }
 

@@ -104,8 +104,6 @@ static enum status pose(const struct arguments *arguments, struct question *ques
                         const struct limits *limits, struct failure *failure) {
     (void)limits;
     question_init(question, SUBJECT_ALLGATHER);
-    if (collective_check(arguments, failure))
-        return STATUS_INPUT;
     if (!arguments->called)
         return STATUS_OK;
     if (arguments->operand_count != 1)

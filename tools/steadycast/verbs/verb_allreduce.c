@@ -25,7 +25,6 @@ static const struct option_spec specs[] = {
 static const struct option_rule rules[] = {{"until", "latency", "processors"},
                                            {"expanded", "output", NULL},
                                            {"list", NULL, "json"},
-                                           {"items", "network|machine", NULL},
                                            {NULL, NULL, NULL}};
 
 /* P(T), f_T of the latency. */
@@ -34,8 +33,6 @@ static enum status pose(const struct arguments *arguments, struct question *ques
     const struct option_value *until = option(arguments, "until");
     int latency = (int)option(arguments, "latency")->number;
     question_init(question, SUBJECT_ALLREDUCE);
-    if (collective_check(arguments, failure))
-        return STATUS_INPUT;
     if (option(arguments, "processors")->given == until->given)
         return failure_set(failure, STATUS_INPUT,
                            "allreduce needs -P, --processors or -T, --until, and not both");
@@ -74,7 +71,7 @@ static json_t *more(const struct asking *asking) {
     return json_pack("{s:b}", "own_operands", (int)found->schedule.plain);
 }
 
-static const struct ask_verb row = {.pose = pose, .print = print, .more = more};
+static const struct ask_verb row = {.pose = pose, .own = "until", .print = print, .more = more};
 
 static int run_allreduce(const struct arguments *arguments) {
     return collective_is_asked(arguments) ? collective_compose(arguments)

@@ -166,8 +166,6 @@ static enum status pose(const struct arguments *arguments, struct question *ques
     bool every = option(arguments, "every")->given;
     if (!every) {
         question_init(question, SUBJECT_BROADCAST);
-        if (collective_check(arguments, failure))
-            return STATUS_INPUT;
         question_set(question, KEY_SENDS, option(arguments, "single-sending")->given);
         return STATUS_OK;
     }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "automata/memory.h"
 #include "solver/network/network_names.h"
@@ -39,48 +40,14 @@ bool collective_is_asked(const struct arguments *arguments) {
            (machine->given && strncmp(machine->text, "network", 7) == 0);
 }
 
-enum status collective_check(const struct arguments *arguments, struct failure *failure) {
-    static const char *const options[] = {"root", "steps"};
-    for (int i = 0; i < 2; i++)
-        if (option_is_given(arguments, options[i]) && !collective_is_asked(arguments))
-            return failure_set(failure, STATUS_INPUT, "--%s goes with a network alone", options[i]);
-    return STATUS_OK;
-}
-
 /* Options of these verbs that are for machines of another sort. */
 static enum status refuse(const struct arguments *arguments, struct failure *failure) {
-    static const char *const others[] = {"processors", "every",    "single-sending",
-                                         "encoding",   "format",   "expanded",
-                                         "until",      "operands", "tree"};
+    static const char *const others[] = {"processors", "every",    "single-sending", "encoding",
+                                         "format",     "expanded", "until",          "operands",
+                                         "tree",       "list"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (option_is_given(arguments, others[i]))
             return failure_set(failure, STATUS_INPUT, "--%s does not go with --network", others[i]);
-    return STATUS_OK;
-}
-
-/* Is the network, or a factor of it, read from the standard input? */
-static bool is_from_input(const struct arguments *arguments) {
-    static const char *const options[] = {"network", "machine"}, word[] = "file:-";
-    for (int i = 0; i < 2; i++) {
-        const struct option_value *value = option(arguments, options[i]);
-        const char *at = value->given ? strstr(value->text, word) : NULL;
-        if (at && strchr(" *=@", at[strlen(word)])) /* or its end */
-            return true;
-    }
-    return false;
-}
-
-/* Before anything else, so that what is wrong is told of the option; the standard input, which is
- * read once, is left to who answers. */
-static enum status check_network(const struct arguments *arguments, struct failure *failure) {
-    const struct option_value *name = option(arguments, "network");
-    struct failure why;
-    if (!name->given || is_from_input(arguments))
-        return STATUS_OK;
-    CLEANUP(network_clear) struct network network = {0};
-    enum status status = network_parse_in(name->text, NULL, &network, &why);
-    if (status)
-        return failure_set(failure, status, "--network: %s", why.message);
     return STATUS_OK;
 }
 
@@ -94,7 +61,6 @@ static enum status pose(const struct arguments *arguments, struct question *ques
                            arguments->verb);
     *given = 1 << subject_place(SUBJECT_ROUNDS, KEY_COLLECTIVE);
     TRY(refuse(arguments, failure));
-    TRY(check_network(arguments, failure));
     return question_read_value(question, KEY_COLLECTIVE, arguments->verb, failure);
 }
 
@@ -145,6 +111,22 @@ static int run_half(const struct arguments *arguments, const char *name, long su
     return status;
 }
 
+/* Is the network, or a factor of it, read from the standard input or from a pipe? */
+static bool is_read_once(const struct arguments *arguments) {
+    static const char *const options[] = {"network", "machine"};
+    char name[NETWORK_NAME_ROOM];
+    struct stat about;
+    for (int i = 0; i < 2; i++) {
+        const struct option_value *value = option(arguments, options[i]);
+        for (const char *at = value->given ? value->text : ""; network_next_file(&at, name);) {
+            name[strcspn(name, " ")] = 0;
+            if (strcmp(name, "-") == 0 || (stat(name, &about) == 0 && !S_ISREG(about.st_mode)))
+                return true;
+        }
+    }
+    return false;
+}
+
 int collective_compose(const struct arguments *arguments) {
     long sums[2] = {0, 0};
     struct failure failure;
@@ -153,7 +135,7 @@ int collective_compose(const struct arguments *arguments) {
                     option(arguments, "json")->given ? "json" : "root");
         return verb_failed(&failure);
     }
-    if (is_from_input(arguments)) {
+    if (is_read_once(arguments)) {
         failure_set(&failure, STATUS_INPUT,
                     "allreduce over a network is two questions: the network must be a file");
         return verb_failed(&failure);
@@ -199,7 +181,6 @@ static enum status pose_frontier(const struct arguments *arguments, struct quest
                            "frontier needs a collective: broadcast, scatter, gather, reduce, "
                            "allgather, alltoall or reduce-scatter");
     *given = 1 << subject_place(SUBJECT_FRONTIER, KEY_COLLECTIVE);
-    TRY(check_network(arguments, failure));
     return question_read_value(question, KEY_COLLECTIVE, arguments->operands[0], failure);
 }
 

@@ -11,14 +11,6 @@
                    "--network: how few rounds in S steps (default: one round in each, so the "     \
                    "least time)")
 
-#define OPTION_RULES_OVER_NETWORK                                                                  \
-    {"root", "network|machine", NULL}, {                                                           \
-        "steps", "network|machine", NULL                                                           \
-    }
-
-/* STATUS_INPUT where options of networks are given, and none is asked about. */
-enum status collective_check(const struct arguments *arguments, struct failure *failure);
-
 /* Is a network asked about? */
 bool collective_is_asked(const struct arguments *arguments);
 

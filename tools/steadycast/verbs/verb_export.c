@@ -179,7 +179,7 @@ static enum status export_any(const struct arguments *arguments, struct failure 
         question_option_value(&question, KEY_SCHEDULE, "schedule",
                               schedule->given ? schedule->text : "block-cyclic", failure);
     if (!status)
-        status = question_option_read(arguments, &question, &given, failure);
+        status = question_option_read(arguments, "processors", &question, &given, failure);
     if (!status) {
         stream_asked_init(&asked, &question);
         status = export_asked(arguments, &asked, failure);

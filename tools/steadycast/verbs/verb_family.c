@@ -223,7 +223,7 @@ static enum status take_question(struct run *run, struct failure *failure) {
     question_init(question, SUBJECT_FAMILY);
     question_set(question, KEY_OF,
                  option(run->arguments, "every")->given ? OF_PROCESSORS : OF_DEPTHS);
-    enum status status = question_option_read(run->arguments, question, &given, failure);
+    enum status status = question_option_read(run->arguments, NULL, question, &given, failure);
     if (!status && is_of_streams(question)) /* what is known is without a limit at the receiver */
         question_set(question, KEY_CAPACITY, CAPACITY_NONE);
     if (!status)

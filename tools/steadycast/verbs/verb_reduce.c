@@ -132,10 +132,8 @@ static const struct option_spec specs[] = {
     OPTION_SPECS_ASKED,
 };
 
-static const struct option_rule rules[] = {{"json", NULL, "format"},
-                                           {"until", NULL, "operands"},
-                                           {"items", "network|machine", NULL},
-                                           {NULL, NULL, NULL}};
+static const struct option_rule rules[] = {
+    {"json", NULL, "format"}, {"until", NULL, "operands"}, {NULL, NULL, NULL}};
 
 /* The most in a time, or the least time for so many. */
 static enum status pose(const struct arguments *arguments, struct question *question, int *given,
@@ -147,8 +145,6 @@ static enum status pose(const struct arguments *arguments, struct question *ques
         return failure_set(failure, STATUS_INPUT,
                            "reduce needs -T, --until or -n, --operands, and not both");
     question_init(question, until ? SUBJECT_REDUCE : SUBJECT_REDUCE_TIME);
-    if (collective_check(arguments, failure))
-        return STATUS_INPUT;
     return STATUS_OK;
 }
 

@@ -319,8 +319,11 @@ static json_t *more(const struct asking *asking) {
                                                           : json_object();
 }
 
-static const struct ask_verb row = {
-    .pose = pose, .print = print, .more = more, .state = "steadycast-L%ld-t%ld.state"};
+static const struct ask_verb row = {.own = "processors",
+                                    .pose = pose,
+                                    .print = print,
+                                    .more = more,
+                                    .state = "steadycast-L%ld-t%ld.state"};
 
 static int run_solve(const struct arguments *arguments) {
     return ask_verb_run(arguments, &row);
