@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/count/resources.h"
-
-#include <omp.h>
+#include "solver/base/processors.h"
 
 enum { CHUNKS = 256, PARALLEL_COST = 1 << 18 };
 
@@ -25,7 +24,7 @@ static bool look_up(struct crew *crew, size_t *done, size_t chunk, size_t count)
 }
 
 void crew_run(struct crew *crew, size_t count, uint64_t cost, crew_work *work, void *context) {
-    int threads = crew->limits->threads > 0 ? crew->limits->threads : omp_get_num_procs();
+    int threads = threads_or_processors(crew->limits->threads);
     size_t chunk = count / CHUNKS + 1, done = 0;
     if (crew->stopped)
         return;

@@ -8,6 +8,7 @@
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
+#include "solver/base/processors.h"
 #include "solver/count/count.h"
 #include "solver/model/instance.h"
 #include "solver/model/sequence.h"
@@ -110,6 +111,10 @@ steadycast_limits *steadycast_limits_new(void) {
 
 void steadycast_limits_free(steadycast_limits *limits) {
     free(limits);
+}
+
+int steadycast_processors(void) {
+    return processors_available();
 }
 
 static steadycast_status no_limits(steadycast_error *error) {

@@ -184,7 +184,7 @@ def ask(question, engine=None, time=None, nodes=None, threads=None, workers=None
             return refused.with_traceback(None)
 
     # Signals are for the main thread alone: it waits here, and others work with what is theirs.
-    pool = concurrent.futures.ThreadPoolExecutor(1 if alone else workers or os.cpu_count())
+    pool = concurrent.futures.ThreadPoolExecutor(1 if alone else workers or _library.steadycast_processors())
     try:
         answers = list(pool.map(answer, [question] if alone else question))
     except BaseException:

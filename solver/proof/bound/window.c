@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/proof/bound/window.h"
 
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
 #include "automata/word.h"
+#include "solver/base/processors.h"
 
 enum {
     HALF = WINDOW_MAX_DEPTH / 2, /* values 0..HALF-1, and the others */
@@ -162,7 +162,7 @@ static enum status find_cycles(const struct search *search, uint32_t *mark,
 
 static enum status run(struct search *search, const struct limits *limits, uint32_t *mark,
                        struct window_words *words, struct failure *failure) {
-    int threads = limits && limits->threads ? limits->threads : omp_get_max_threads();
+    int threads = threads_or_processors(limits ? limits->threads : 0);
     int depth = search->window->depth;
     bool changed = true;
     for (int round = 1; words->count == 0; round++) {

@@ -2,7 +2,6 @@
 #include "solver/question/decide/backtrack.h"
 
 #include <math.h>
-#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 
 #include "automata/memory.h"
 #include "solver/base/locked_file.h"
+#include "solver/base/processors.h"
 #include "solver/question/decide/search_state.h"
 #include "solver/stream/walk/search_frontier.h"
 #include "solver/stream/walk/search_tree.h"
@@ -47,10 +47,6 @@ struct round_part {
     struct walk_statistics statistics;
     enum status status;
 };
-
-static int threads_of(const struct limits *limits) {
-    return limits->threads > 0 ? limits->threads : omp_get_num_procs();
-}
 
 /* Looks at the limits, one thread at a time; true if this part has to be left where it stands. */
 static bool must_leave(struct search *search, size_t index, const size_t *first) {
@@ -150,7 +146,7 @@ static enum status run_round(struct search *search, struct round_part *outcomes,
                              struct failure *failure) {
     size_t count = search->state.frontier.count;
     enum status status = STATUS_OK;
-#pragma omp parallel num_threads(threads_of(search->limits))
+#pragma omp parallel num_threads(threads_or_processors(search->limits->threads))
     {
         struct walk walk;
         struct counter counter;

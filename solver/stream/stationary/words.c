@@ -2,13 +2,13 @@
 #include "solver/stream/stationary/words.h"
 
 #include <assert.h>
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
 #include "automata/tuple_table.h"
 #include "automata/word.h"
+#include "solver/base/processors.h"
 
 /* --- walks over the window automaton --- */
 
@@ -437,7 +437,7 @@ enum status stationary_words_find(const struct stationary_question *question,
     if (!parts)
         return failure_memory(failure, "closed words");
     uint64_t states = UINT64_C(1) << question->window->depth;
-    int threads = limits && limits->threads ? limits->threads : omp_get_max_threads();
+    int threads = threads_or_processors(limits ? limits->threads : 0);
 #pragma omp parallel for schedule(dynamic) num_threads(threads)
     for (int i = 0; i < WORD_WALK_PARTS; i++)
         run_part(question, limits, &parts[i], states * (uint64_t)i / WORD_WALK_PARTS,

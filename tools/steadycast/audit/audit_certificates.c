@@ -2,7 +2,6 @@
 /* Certificates through steadycheck. Small ones go in batches, one process for each batch: a process
  * takes longer to start than a small certificate to check. */
 #include <inttypes.h>
-#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include "automata/memory.h"
 #include "solver/base/digest.h"
 #include "solver/base/files.h"
+#include "solver/base/processors.h"
 #include "solver/question/fields.h"
 #include "tools/steadycast/audit/audit.h"
 #include "tools/steadycast/campaign/case_answer.h"
@@ -402,7 +402,7 @@ enum status audit_certificates(struct audit *audit, int threads, struct control 
                                struct failure *failure) {
     struct checking checking = {
         .audit = audit, .control = control, .limits = {.stop = stop, .context = control}};
-    threads = threads > 0 ? threads : omp_get_num_procs();
+    threads = threads_or_processors(threads);
     enum status status = checker_find(checking.checker, sizeof checking.checker, failure);
     if (!status)
         status = list_items(&checking, failure);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "solver/base/processors.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/sweep/results.h"
 #include "tools/steadycast/sweep/sweep.h"
@@ -203,7 +203,7 @@ int sweep_command(const struct arguments *arguments, sweep_open_crew *open, void
 enum status sweep_open_local(void *context, int threads, const struct crew_place *place,
                              struct crew *crew, struct failure *failure) {
     (void)context;
-    return crew_local_open(crew, threads ? threads : omp_get_num_procs(), place, failure);
+    return crew_local_open(crew, threads_or_processors(threads), place, failure);
 }
 
 static int run_sweep(const struct arguments *arguments) {

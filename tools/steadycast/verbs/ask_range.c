@@ -2,13 +2,13 @@
 #include "tools/steadycast/verbs/ask_range.h"
 
 #include <inttypes.h>
-#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
 #include "solver/base/locked_file.h"
+#include "solver/base/processors.h"
 #include "solver/question/constructions.h"
 #include "solver/question/delay_scan.h"
 #include "solver/question/items_at_bound.h"
@@ -339,7 +339,7 @@ static enum status do_latency(struct range *range, const struct answer_folder *f
                               struct failure *failure) {
     struct locked_file file = {.stream = NULL};
     char name[NAME_ROOM], path[ANSWER_FOLDER_PATH_ROOM];
-    int error = 0, threads = range->limits.threads ? range->limits.threads : omp_get_num_procs();
+    int error = 0, threads = threads_or_processors(range->limits.threads);
     name_of(range, range->latency, name);
     if (folder->path)
         TRY(answer_folder_path(folder, name, "", path, failure));

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include <limits.h>
-#include <omp.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "solver/base/certificate_read.h"
 #include "solver/base/locked_file.h"
+#include "solver/base/processors.h"
 #include "solver/question/engines.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
@@ -246,7 +246,7 @@ static int run_family(const struct arguments *arguments) {
     if (!run.status)
         run.status = output_folder_make(option(arguments, "output")->text, &run.failure);
     if (!run.status)
-        do_all(&run, threads->given ? (int)threads->number : omp_get_num_procs());
+        do_all(&run, threads_or_processors(threads->given ? (int)threads->number : 0));
     question_clear(&run.question);
     control_end_line(&control);
     if (!control.quiet && run.kept)
