@@ -9,7 +9,6 @@
 #include "solver/collective/multiport/multiport_messages.h"
 #include "solver/items/construction/block_broadcast.h"
 #include "solver/items/construction/buffered_items.h"
-#include "solver/items/construction/circulant.h"
 #include "solver/items/construction/items_latency_two.h"
 #include "solver/items/construction/kept_messages.h"
 #include "solver/items/construction/simple_items.h"
@@ -147,18 +146,6 @@ static enum status build_stream(struct items_plans *plans, const struct items_qu
         status = messages_schedule(&messages, schedule, failure);
     *built = !status;
     return status;
-}
-
-/* --- L = 1 --- */
-
-static enum status build_circulant(struct items_plans *plans, const struct items_question *question,
-                                   const struct limits *limits, struct items_schedule *schedule,
-                                   bool *built, struct failure *failure) {
-    (void)plans;
-    (void)limits;
-    *built = question->latency == 1 && question->ports == 1 && !question->single;
-    return *built ? circulant_schedule(question->processors, question->items, schedule, failure)
-                  : STATUS_OK;
 }
 
 /* --- a stream and an endgame --- */
@@ -342,8 +329,6 @@ static enum status build_buffered(struct items_plans *plans, const struct items_
 
 const struct items_construction items_constructions[] = {
     {"tree", "one item, the source sending it again and again: the least time", true, build_tree},
-    {"circulant", "L = 1, one port, not single-sending: the least time, K-1 + ceil(log2 P)", true,
-     build_circulant},
     {"star", "the source sends everything itself, not single-sending: L + ceil((P-1)K/p) - 1", true,
      build_star},
     {"stream",

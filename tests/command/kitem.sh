@@ -21,11 +21,11 @@ while read -r time by arguments; do
     esac
 done <<'CASES'
 4 tree -L 2 -P 5 -k 1
-69 circulant -L 1 -P 64 -k 64
+69 endgame -L 1 -P 64 -k 64
 28 endgame -L 2 -P 22 -k 21
 29 single -L 2 -P 22 -k 21 --single-sending
 18 stream -L 3 -P 11 -k 8 --single-sending
-9 circulant -L 1 -P 10 -k 6
+9 endgame -L 1 -P 10 -k 6
 9 sat -L 1 -P 10 -k 6 --engine sat
 7 sat -L 2 -P 5 -k 3 --engine sat --encoding plain
 7 backtrack -L 2 -P 5 -k 3 --engine backtrack

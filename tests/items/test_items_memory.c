@@ -5,7 +5,6 @@
 #include "solver/base/evidence.h"
 #include "solver/items/construction/block_broadcast.h"
 #include "solver/items/construction/buffered_items.h"
-#include "solver/items/construction/circulant.h"
 #include "solver/items/construction/items_latency_two.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/few_items.h"
@@ -43,16 +42,6 @@ static enum status endgame(const char *path, struct failure *failure) {
 
 static enum status single(const char *path, struct failure *failure) {
     return of_two(path, 21, true, failure);
-}
-
-static enum status rounds(const char *path, struct failure *failure) {
-    struct items_schedule schedule;
-    enum status status = circulant_schedule(20, 5, &schedule, failure);
-    if (status)
-        return status;
-    status = evidence_write(evidence_of_messages(&schedule.list), path, true, NULL, failure);
-    items_schedule_clear(&schedule);
-    return status;
 }
 
 static enum status paper(const char *path, struct failure *failure) {
@@ -137,7 +126,7 @@ static enum status few(const char *path, struct failure *failure) {
 
 static void everywhere(void **state) {
     static enum status (*const parts[])(const char *, struct failure *) = {
-        endgame, single, rounds, paper, buffered, stream, classes, searched, alone, few};
+        endgame, single, paper, buffered, stream, classes, searched, alone, few};
     char path[TEST_PATH_ROOM];
     (void)state;
     test_path(path, "refused.cert");

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "solver/items/construction/circulant.h"
 #include "solver/items/construction/items_latency_two.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/items_bound.h"
+#include "solver/question/constructions.h"
 #include "tests/theorems/play.h"
 #include "tests/theorems/theorem.h"
 
@@ -220,20 +220,27 @@ static enum status try_items_single_whole(struct failure *failure) {
 
 /* L = 1. */
 static enum status check_one(int most, int most_items, int step, struct failure *failure) {
+    static const struct limits endless = {.threads = 1};
+    struct items_plans *plans = items_plans_new();
+    const struct items_construction *by;
     long f[TERMS], messages = 0;
-    enum status status = STATUS_OK;
+    enum status status = plans ? STATUS_OK : failure_memory(failure, "plans");
     fill_sequence(1, f);
     for (int n = 1; n <= most && !status; n++)
         for (int k = 1; k <= most_items && !status; k += step) {
             struct items_schedule schedule;
-            status = circulant_schedule(n, k, &schedule, failure);
+            const struct items_question question = {1, 1, n, k, false, 0};
+            status = name_case(items_construct(plans, &question, counted(1, f, n, k), &endless,
+                                               &schedule, &by, failure),
+                               1, n, k, failure);
             if (status)
-                return name_case(status, 1, n, k, failure);
+                break;
             status = name_case(play_list(&schedule.list, counted(1, f, n, k), failure), 1, n, k,
                                failure);
             messages += schedule.list.count;
             items_schedule_clear(&schedule);
         }
+    items_plans_free(plans);
     if (!status)
         printf("%d numbers of processors, %ld messages\n", most, messages);
     return status;
