@@ -43,6 +43,23 @@ allgather --network mesh:5x5 --duplex half --engine sat
 allgather --network butterfly:6 --engine greedy
 allgather --network star:3000 --duplex half -o written
 allgather --network hypercube:17
+broadcast --network complete:1000 -p 1
+broadcast --network hub:1000 -k 100
+broadcast --network hypercube:10 -k 50 -S 20
+scatter --network mesh:32x32 -k 40
+gather --network complete:1000
+gather --network torus:32x32 -d half
+reduce --network torus:32x32 -k 5 -S 40
+allgather --network torus:32x32 -S 40 -k 2
+alltoall --network torus:32x32
+alltoall --network ring:1000
+alltoall --network hub:1000
+reduce-scatter --network hypercube:10 -p 1
+allreduce --network torus:32x32
+delay --network complete:1000 -p 1
+delay --network hypercube:10 --rate 3
+frontier --network ring:14 broadcast
+frontier --network torus:32x32 allgather
 solve -L 100 -t 100000000 --engine all
 solve -L 3 -t 100000000
 solve -L 1000000 -t 100000000
@@ -96,6 +113,9 @@ while read -r signal arguments; do
 done <<'CASES'
 INT allgather --network complete:3000
 TERM allgather --network mesh:9x9 --duplex half
+INT gather --network complete:1000 -k 50
+TERM alltoall --network ring:500
+INT broadcast --network hub:8 -k 70
 INT solve -L 1000000 -t 100000000
 TERM solve -L 100 -t 100000000 --schedule stationary
 INT solve -L 3 -t 100000000 --schedule stationary

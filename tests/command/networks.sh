@@ -75,6 +75,38 @@ holds 'rounds that are not real: why' grep -q 'full duplex' err
 same 'a network from a pipe' '2 2' "$(echo 0-1,1-2 | tr , '\n' | "$cast" frontier --network file:- allgather -q | head -n 1)"
 refuse 'an allreduce of a pipe' 'the network must be a file' "$cast" allreduce --network file:-
 refuse 'an allreduce of a pipe, as a machine' 'the network must be a file' "$cast" allreduce -m 'network file:-'
+mkfifo pipe
+refuse 'an allreduce of a named pipe' 'the network must be a file' "$cast" allreduce --network file:pipe
+for verb in broadcast reduce scatter gather alltoall reduce-scatter 'allgather -d links' delay; do
+    printf '0 1\n1 2\n' >pipe &
+    # shellcheck disable=SC2086
+    expect "$verb: a named pipe, read once" 10 's OPTIMAL' busy 20 "$cast" $verb --network file:pipe -q
+    wait
+done
+refuse 'a root where there is none' 'alltoall has no root' "$cast" alltoall --network ring:5 --root 1
+refuse 'items where there are none' "--items: 'allreduce' takes none" "$cast" allreduce -m 'postal 1' -P 8 -k 4
+
+# Streams whose items go along one tree of shortest ways: as soon as the distance allows, at any size.
+for case in 'mesh:8x8 14' 'hypercube:8 8' 'torus:16x16 16' 'mesh:32x32 62' 'ring:7=2 3'; do
+    set -- $case
+    expect "delay on $1" 10 's OPTIMAL' busy 30 "$cast" delay --network "$1" -q -o tree --force
+    same "delay on $1: it" "delay $2" "$(grep ^delay out)"
+    expect "delay on $1: the schedule" 0 "s VERIFIED *" busy 60 "$check" tree/schedule.cert
+    expect "delay on $1: the bound" 0 "s VERIFIED *" busy 60 "$check" tree/bound.cert
+done
+same 'a rate along one tree' 'delay 3' "$("$cast" delay --network ring:7=2 --rate 2 -q | grep ^delay)"
+
+# A thousand nodes: the bound by counting and a schedule at once, within the limits; a second of time is six of a processor at most.
+for case in 'gather --network ring:2000' 'scatter --network ring:4000' 'alltoall --network ring:256' 'alltoall --network mesh:8x8x8' \
+    'reduce --network hypercube:10 -k 100' 'allgather --network torus:32x32 -d links' 'delay --network torus:32x32 -p 1'; do
+    # shellcheck disable=SC2086
+    (ulimit -t 6 && exec "$cast" $case --time 1 -q) >out 2>err
+    case $? in
+    0 | 10) holds "$case: a bound" grep -q ^lower out ;;
+    *) fail "$case: exit $?" ;;
+    esac
+done
+same 'gather on a ring' 'steps 1000' "$("$cast" gather --network ring:2000 -q | grep ^steps)"
 same 'an allreduce of a machine' 'composition 4..4' "$("$cast" allreduce -m 'network ring:5' -q | tail -n 1)"
 expect 'no network' 1 '' "$cast" alltoall
 expect 'a network apart' 1 '' "$cast" scatter --network file:apart

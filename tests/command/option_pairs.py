@@ -40,7 +40,8 @@ BASE = {**options.BASE, "sweep": "TINY -o FOLDER", "reproduce": "TINY -o FOLDER"
 # The same verbs, asked about a network by -m: VERB@network.
 BASE.update({f"{verb}@network": f"-m NETWORK{more}" for verb, more in (("delay", ""), ("broadcast", ""), ("reduce", ""), ("allgather", ""),
                                                                         ("allreduce", ""), ("alltoall", ""), ("frontier", " allgather"))})
-OTHERS.update({name: {**OTHERS.get(name.split("@")[0], {}), "machine": "network ring:4", "engine": "search"} for name in BASE if "@" in name})
+OTHERS.update({name: {**OTHERS.get(name.split("@")[0], {}), "machine": "network ring:4", "engine": "search", "duplex": "full"}
+               for name in BASE if "@" in name})
 # What of the base an option stands instead of.
 INSTEAD = {"logp": ("latency",), "machine": ("latency", "network"), "network": ("latency", "processors")}
 INSTEAD_OTHERS = {("allreduce", "until"): ("processors",), ("reduce", "operands"): ("until",), ("import", "logp"): ("latency",), ("import", "network"): ("latency",),

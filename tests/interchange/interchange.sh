@@ -162,6 +162,11 @@ expect 'msccl: too many steps for others' 1 'a step *' "$msccl" long.xml
 same 'msccl: its name' 1 "$(grep -c 'name="a.long-one" proto="LL128" nchannels="1"' long.xml)"
 certificate star "$cast" allgather -L 1 -P 40
 refuse 'msccl: peers' 'more than 32 others over one channel' "$cast" convert star.cert -f msccl
+for P in 32 33; do "$cast" allgather -L 1 -P $P -q -o all$P --force >out; done
+expect 'msccl: 64 thread blocks of a rank are not too many' 0 '' "$cast" convert all32/schedule.cert -f msccl -o all32.xml
+same 'msccl: its thread blocks' 2016 "$(grep -c '<tb ' all32.xml)"
+refuse 'msccl: thread blocks' 'would need 65 thread blocks, more than 64 (--blocks' "$cast" convert all33/schedule.cert -f msccl
+expect 'msccl: runtimes that take more' 0 '' "$cast" convert all33/schedule.cert -f msccl --blocks 216 -o all33.xml
 # A rank of a broadcast to 6 has algo, 6 gpus, thread blocks, a step for each message and for 71 chunks that are copied.
 elements() { awk '/<gpu /{ gpus++; own = 0 } /<(tb|step) /{ own++; if (own > most) most = own } END { print 1 + gpus + most }' "$1"; }
 certificate most "$cast" expand -L 2 -P 6 -k 2012

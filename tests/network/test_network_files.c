@@ -146,6 +146,9 @@ static void links_that_nvidia_smi_prints_are_read(void **state) {
     assert_refused("\tGPU0\tGPU1\nGPU0\tX\tSYS\nGPU1\tSYS\tX\n", "no two GPUs have NVLink");
     assert_refused("\tGPU0\nGPU0\tX\n", "no two GPUs have NVLink");
     assert_refused("\tGPU0\tGPU1\nGPU0\tX\tNV2\n", ":3: expected the next GPU");
+    /* By links of their own, or by a switch? */
+    assert_refused("\tGPU0\tGPU1\tGPU2\nGPU0\tX\tNV8\tNV8\nGPU1\tNV8\tX\tNV8\nGPU2\tNV8\tNV8\tX\n",
+                   "say --network complete:3=8 or hub:3=8");
     assert_refused("\tGPU0\tGPU1\nGPU0\tX\n", ":2: expected X");
     assert_refused("\tGPU0\tGPU1\nGPU0\tX\tNV0\n", ":2: expected X for the GPU itself, NV and a "
                                                    "number, or no link, found 'NV0'");
@@ -194,6 +197,8 @@ static void topologies_of_msccl_are_read(void **state) {
     "</gpu></pci>\n"
 #define NVLINK(target, count)                                                                      \
     "<nvlink target=\"" target "\" count=\"" count "\" tclass=\"0x0302\"/>"
+#define OF_CLASS(target, count, class)                                                             \
+    "<nvlink target=\"" target "\" count=\"" count "\" tclass=\"" class "\"/>"
 #define SWITCH(target, count)                                                                      \
     "<nvlink target=\"" target "\" count=\"" count "\" tclass=\"0x068000\"/>"
 #define SYSTEM(gpus) "<system version=\"1\">\n<cpu numaid=\"0\">\n" gpus "</cpu>\n</system>\n"
@@ -234,6 +239,15 @@ static void dumps_of_nccl_are_read(void **state) {
          "both have links to a switch"},
         {SYSTEM(GPU(A, "dev=\"0\"", NVLINK(B, "1000000") NVLINK(B, "1")) GPU(B, "dev=\"1\"", "")),
          "more than 1000000"},
+        /* A CPU joins no two GPUs by itself; what is no GPU, no switch and no CPU is named. */
+        {SYSTEM(GPU(A, "dev=\"0\"", OF_CLASS("cpu", "3", "0x068001"))
+                    GPU(B, "dev=\"1\"", OF_CLASS("cpu", "3", "0x068001"))),
+         "no two of 2 GPUs"},
+        {SYSTEM(GPU(A, "dev=\"0\"", OF_CLASS("x", "3", "0x068002"))
+                    GPU(B, "dev=\"1\"", NVLINK(A, "1"))),
+         "has links to x, of the unknown PCI class 0x068002"},
+        {SYSTEM(GPU(A, "dev=\"0\"", OF_CLASS("x", "3", "0x01234567890123456789012345678901"))),
+         "expected a PCI class, found '0x0123"},
         {"<pci busid=\"01234567890123456789012345678901234567\"/>", "long busid in 'pci'"},
     };
     static char deep[ROOM];
@@ -243,6 +257,10 @@ static void dumps_of_nccl_are_read(void **state) {
                          GPU(B, "dev=\"1\"", SWITCH("s", "5") SWITCH("t", "4"))
                              GPU(C, "dev=\"2\"", SWITCH("s", "5") SWITCH("t", "4"))),
               "hub:3=9");
+    assert_reads(SYSTEM(GPU(A, "dev=\"0\"", NVLINK(B, "3") OF_CLASS("cpu", "2", "0x068001"))
+                            GPU(B, "dev=\"1\"",
+                                OF_CLASS(A, "3", "0x120000") OF_CLASS("cpu", "2", "0x068001"))),
+                 "2: 0>1=3@1 1>0=3@1");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_refused(cases[i][0], cases[i][1]);
     for (int i = 0; i < 1000; i++)

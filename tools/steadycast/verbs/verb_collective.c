@@ -118,7 +118,9 @@ static bool is_read_once(const struct arguments *arguments) {
     struct stat about;
     for (int i = 0; i < 2; i++) {
         const struct option_value *value = option(arguments, options[i]);
-        for (const char *at = value->given ? value->text : ""; network_next_file(&at, name);) {
+        const char *at = value->given ? value->text : "";
+        at += strncmp(at, "network ", 8) == 0 ? 8 : 0;
+        while (network_next_file(&at, name)) {
             name[strcspn(name, " ")] = 0;
             if (strcmp(name, "-") == 0 || (stat(name, &about) == 0 && !S_ISREG(about.st_mode)))
                 return true;
