@@ -5,10 +5,6 @@
 
 #include <string.h>
 
-/* Room for the numbers, 4 GiB; and what one that was added to has beyond the longest count. */
-enum { SPARE_LIMBS = 3 };
-#define LIMBS_LIMIT ((uint64_t)1 << 29)
-
 void balance_init(struct balance *balance, struct reader *reader) {
     *balance = (struct balance){.reader = reader, .where = ""};
 }
@@ -32,8 +28,6 @@ void balance_start(struct balance *balance, uint32_t latency, uint32_t depth, ui
 void balance_charge(struct balance *balance, mpz_srcptr count, uint64_t additions) {
     if (mpz_size(count) > balance->longest)
         balance->longest = mpz_size(count);
-    if (balance->room * (balance->longest + SPARE_LIMBS) > LIMBS_LIMIT)
-        read_malformed(balance->reader, "the counts are beyond the limit of room");
     read_charge(balance->reader, additions * (1 + balance->longest));
 }
 

@@ -22,8 +22,8 @@ void cnf_put(struct cnf_builder *builder, int64_t literal) {
 void cnf_end_clause(struct cnf_builder *builder) {
     if (!builder->full && builder->clauses->last == builder->most)
         builder->full = CNF_CLAUSES;
-    if (!builder->full && !clauses_add(builder->clauses, builder->clause, builder->length))
-        builder->full = CNF_ROOM;
+    if (!builder->full)
+        clauses_add(builder->clauses, builder->clause, builder->length);
     builder->length = 0;
 }
 
@@ -94,9 +94,9 @@ static void check_size(struct reader *reader, const struct cnf_builder *builder,
                        uint64_t line) {
     uint32_t made = builder->clauses->last;
     switch (builder->full) {
-    case CNF_ROOM:
-        read_malformed(reader, "the clauses need more than 1 GiB");
     case CNF_VARIABLES:
+        if (builder->variables == LRAT_VARIABLE_LIMIT)
+            memory_refuse();
         read_refuted_at(reader, line, "variables: the formula has more than %u",
                         builder->variables);
     case CNF_CLAUSES:
@@ -116,6 +116,7 @@ void formula_refuted(struct reader *reader, const struct formula *formula) {
     struct cnf_builder builder = {.clauses = &clauses};
     uint64_t line = reader->number;
     builder.variables = read_number_line(reader, "variables", 1, LRAT_VARIABLE_LIMIT);
+    memory_expect(builder.variables, LRAT_ROOM_OF_VARIABLE);
     read_key(reader, "clauses");
     builder.most = read_number(reader, "clauses", 1, READ_NUMBER_LIMIT);
     read_charge(reader, WORK_OF_CLAUSE *
