@@ -12,9 +12,6 @@ void balance_init(struct balance *balance, struct reader *reader) {
 void balance_start(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period) {
     uint32_t letters = depth < latency ? 0 : depth - latency + 1;
     uint64_t need = ((uint64_t)period << balance->apart) * (letters + 1);
-    if (need > BALANCE_LIMIT)
-        read_malformed(balance->reader, "the period is beyond the limit: T (t-L+2) <= %d",
-                       BALANCE_LIMIT);
     read_charge(balance->reader, need * (4 + balance->longest));
     balance->latency = latency, balance->depth = depth;
     balance->period = period, balance->letters = letters, balance->room = need;

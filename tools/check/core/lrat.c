@@ -32,7 +32,7 @@ static void close_up(struct clause_set *set) {
 
 void clauses_add(struct clause_set *set, const int32_t *literals, size_t size) {
     if (size > CLAUSE_ROOM_LIMIT || set->used - set->removed + size + 2 > CLAUSE_ROOM_LIMIT)
-        memory_refuse();
+        memory_refuse(false);
     if (set->used + size + 2 > set->capacity && set->removed > set->used / 2)
         close_up(set);
     MEMORY_GROW(set->words, set->capacity, set->used + size + 2);

@@ -15,13 +15,12 @@ struct block {
 
 static struct block ring = {.older = &ring, .newer = &ring};
 
-static struct {
-    size_t taken, most;
-    memory_refusal *refuse;
-    void *whom;
-} account = {.most = SIZE_MAX};
+/* The account, and who is told. */
+static size_t taken, most = SIZE_MAX;
+static memory_refusal *refuse;
+static void *refused;
 
-/* What malloc keeps beside each piece, about, and the least number of GMP with it. */
+/* What malloc keeps beside the limbs of a number, about, and the least number with it. */
 enum { SHARE_OF_MALLOC = 24, ROOM_OF_NUMBER = sizeof(mpz_t) + SHARE_OF_MALLOC + 8 };
 
 static _Noreturn void memory_exhausted(void) {
@@ -30,33 +29,28 @@ static _Noreturn void memory_exhausted(void) {
     _Exit(2);
 }
 
-void memory_limit(size_t most, memory_refusal *refuse, void *whom) {
-    account.most = most, account.refuse = refuse, account.whom = whom;
+void memory_limit(size_t limit, memory_refusal *refusal, void *whom) {
+    most = limit, refuse = refusal, refused = whom;
 }
 
-static _Noreturn void refuse(bool by_number) {
-    if (!account.refuse)
+void memory_refuse(bool by_number) {
+    if (!refuse)
         memory_exhausted();
-    account.most = SIZE_MAX; /* to say so takes memory as well */
-    account.refuse(account.whom, by_number);
-    abort();
-}
-
-void memory_refuse(void) {
-    refuse(false);
+    most = SIZE_MAX; /* to say so takes memory as well */
+    refuse(refused, by_number);
 }
 
 void memory_expect(size_t count, size_t size) {
-    if (count > SIZE_MAX / 4 / size || account.taken + count * size > account.most)
-        refuse(false);
+    if (count > SIZE_MAX / 4 / size || taken + count * size > most)
+        memory_refuse(false);
 }
 
-static void take(size_t size) {
-    account.taken += size + SHARE_OF_MALLOC;
-}
-
-static void give_back(size_t size) {
-    account.taken -= size + SHARE_OF_MALLOC;
+static void *resize(void *piece, size_t before, size_t size) {
+    piece = realloc(piece, size);
+    if (!piece)
+        memory_exhausted();
+    taken += size - before;
+    return piece;
 }
 
 static struct block *block_of(void *array) {
@@ -77,7 +71,7 @@ void *memory_zeroed(size_t count, size_t size) {
     if (!block)
         memory_exhausted();
     *block = (struct block){ring.older, &ring, .place = ++places, .size = room};
-    take(room);
+    taken += room;
     return join(block);
 }
 
@@ -90,21 +84,16 @@ void *memory_grow(void *array, size_t *capacity, size_t need, size_t size) {
     if (wanted < 16)
         wanted = 16;
     memory_expect(wanted, size); /* beside the array before, which may have to be copied */
-    give_back(block_of(array)->size);
     size_t room = sizeof(struct block) + wanted * size;
-    struct block *block = realloc(block_of(array), room);
-    if (!block)
-        memory_exhausted();
+    struct block *block = resize(block_of(array), block_of(array)->size, room);
     block->size = room;
-    take(room);
     *capacity = wanted;
     return join(block);
 }
 
 mpz_t *memory_grow_numbers(mpz_t *numbers, size_t *capacity, size_t need) {
     size_t before = *capacity;
-    if (need > before)
-        memory_expect(need - before, ROOM_OF_NUMBER);
+    memory_expect(need > before ? need - before : 0, ROOM_OF_NUMBER);
     numbers = memory_grow(numbers, capacity, need, sizeof *numbers);
     for (size_t i = before; i < *capacity; i++)
         mpz_init(numbers[i]);
@@ -146,7 +135,7 @@ void memory_free(void *array) {
         mpz_clear(numbers[i]);
     block->older->newer = block->newer;
     block->newer->older = block->older;
-    give_back(block->size);
+    taken -= block->size;
     free(block);
 }
 
@@ -159,24 +148,19 @@ void memory_release(uint64_t mark) {
         memory_free(ring.older + 1);
 }
 
-static void *number_resize(void *number, size_t old_size, size_t size) {
-    if (account.taken + size > account.most)
-        refuse(true);
-    number = realloc(number, size);
-    if (!number)
-        memory_exhausted();
-    account.taken += size - old_size;
-    return number;
+static void *number_resize(void *number, size_t before, size_t size) {
+    if (taken + size > most)
+        memory_refuse(true);
+    return resize(number, before, size);
 }
 
 static void *number_new(size_t size) {
-    void *number = number_resize(NULL, 0, size);
-    account.taken += SHARE_OF_MALLOC;
-    return number;
+    taken += SHARE_OF_MALLOC;
+    return number_resize(NULL, 0, size);
 }
 
 static void number_free(void *number, size_t size) {
-    give_back(size);
+    taken -= size + SHARE_OF_MALLOC;
     free(number);
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static void refuse_memory(void *whom, bool by_number) {
+static _Noreturn void refuse_memory(void *whom, bool by_number) {
     struct reader *reader = whom;
     read_report(reader, VERDICT_MALFORMED, reader->number,
                 "beyond the limit of memory for a file of this length");
@@ -18,11 +18,10 @@ static void refuse_memory(void *whom, bool by_number) {
     _Exit(VERDICT_MALFORMED);
 }
 
-/* More bytes are known to be there. */
-static void lengthen(struct reader *reader, uint64_t length) {
-    static const uint64_t most = (uint64_t)1 << 50;
+/* At least so long is the file. */
+static void allow_memory(struct reader *reader, uint64_t length) {
     if (length > reader->length)
-        reader->length = length < most ? length : most;
+        reader->length = length;
     memory_limit(READ_MEMORY_LIMIT + READ_MEMORY_OF_BYTE * reader->length, refuse_memory, reader);
 }
 
@@ -32,8 +31,8 @@ void read_open(struct reader *reader, FILE *in, const char *name, struct verdict
     reader->line = reader->at = reader->next = reader->buffer;
     digest_init(&reader->before);
     struct stat file = {.st_size = 0};
-    bool tells = in && fstat(fileno(in), &file) == 0 && file.st_size > 0;
-    lengthen(reader, tells ? (uint64_t)file.st_size : 0);
+    bool tells = in && fstat(fileno(in), &file) == 0;
+    allow_memory(reader, tells ? (uint64_t)file.st_size : 0);
 }
 
 void read_close(struct reader *reader) {
@@ -61,8 +60,7 @@ static bool fill_buffer(struct reader *reader) {
     reader->line = reader->at = reader->next = reader->buffer;
     reader->counted = 0;
     reader->have = begun + fread(reader->buffer + begun, 1, reader->capacity - begun, reader->in);
-    reader->loaded += reader->have - begun;
-    lengthen(reader, reader->loaded);
+    allow_memory(reader, reader->earlier + reader->before.bytes + reader->have);
     return reader->have > begun;
 }
 

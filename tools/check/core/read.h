@@ -90,7 +90,6 @@ struct reader {
     uint64_t work;    /* so far, for all certificates of the stream */
     uint64_t earlier; /* bytes of the certificates before this one */
     uint64_t length;  /* of the file, if it tells before it is read; else of what was read so far */
-    uint64_t loaded;
     char *buffer;
     size_t capacity, have;
     jmp_buf *guard;       /* of read_passes */
