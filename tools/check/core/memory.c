@@ -38,6 +38,7 @@ void memory_refuse(bool by_number) {
         memory_exhausted();
     most = SIZE_MAX; /* to say so takes memory as well */
     refuse(refused, by_number);
+    abort();
 }
 
 void memory_expect(size_t count, size_t size) {

@@ -17,7 +17,7 @@
  * malloc included, is `most` bytes at most from here on. Who asks for more is refused, by a
  * function that does not return. `by_number`: GMP asks, which must not be left by a jump, so the
  * program is to end. Without a limit, as at first, `most` is SIZE_MAX. */
-typedef void memory_refusal(void *whom, bool by_number) __attribute__((noreturn));
+typedef void memory_refusal(void *whom, bool by_number);
 void memory_limit(size_t most, memory_refusal *refuse, void *whom);
 
 /* Refuses at once if `count` elements of this size can't be taken later; and in any case. */

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static _Noreturn void refuse_memory(void *whom, bool by_number) {
+static void refuse_memory(void *whom, bool by_number) {
     struct reader *reader = whom;
     read_report(reader, VERDICT_MALFORMED, reader->number,
                 "beyond the limit of memory for a file of this length");
@@ -31,8 +31,7 @@ void read_open(struct reader *reader, FILE *in, const char *name, struct verdict
     reader->line = reader->at = reader->next = reader->buffer;
     digest_init(&reader->before);
     struct stat file = {.st_size = 0};
-    bool tells = in && fstat(fileno(in), &file) == 0;
-    allow_memory(reader, tells ? (uint64_t)file.st_size : 0);
+    allow_memory(reader, in && fstat(fileno(in), &file) == 0 ? (uint64_t)file.st_size : 0);
 }
 
 void read_close(struct reader *reader) {
