@@ -366,47 +366,18 @@ static void test_reach_large(void **state) {
     assert_non_null(strstr(why, "beyond the limit of work"));
 }
 
-/* Messages that are received count no more. */
-static void test_limit_of_flight(void **state) {
-    struct flight flight;
-    struct message message = {.received = 5};
-    (void)state;
-    flight_init(&flight);
-    assert_int_equal(flight.limit, FLIGHT_LIMIT);
-    flight.limit = 2048;
-    for (uint32_t i = 0; i < 2048; i++) {
-        assert_true(flight_add(&flight, &message));
-        flight_enter(&flight);
-    }
-    assert_false(flight_add(&flight, &message));
-    flight_receive(&flight, flight_received(&flight));
-    assert_true(flight_add(&flight, &message));
-    assert_false(flight_add(&flight, &message));
-    memory_release(0);
-}
-
-/* Items that all have count no more; what is begun already counts once. */
-static void test_limit_of_items(void **state) {
+static void test_items_begin_and_end(void **state) {
     struct items items;
-    bool before;
     (void)state;
     items_init(&items, 2, 1000, 1000);
-    assert_true(items_begin(&items, 1, &before) && !before);
-    uint64_t room = items.room;
-    assert_true(items_begin(&items, 1, &before) && before);
-    assert_int_equal(items.room, room);
-    assert_true(items_begin(&items, 1000, &before) && !before);
-    assert_int_equal(items.room, 2 * room);
-    items.room = ITEMS_ROOM_LIMIT - room; /* for one more */
-    assert_true(items_begin(&items, 3, &before));
-    assert_false(items_begin(&items, 4, &before));
-    assert_true(items_begin(&items, 3, &before) && before);
-    assert_int_equal(items_give(&items, 3, 1), ITEMS_NEW_TO_THE_LAST);
-    assert_true(items_has(&items, 3, 1));
-    assert_int_equal(items_give(&items, 3, 1), ITEMS_TWICE);
-    assert_true(items_begin(&items, 3, &before) && before);
-    assert_true(items_begin(&items, 4, &before) && !before);
-    assert_int_equal(items.room, ITEMS_ROOM_LIMIT);
+    assert_false(items_begin(&items, 1));
+    assert_true(items_begin(&items, 1));
+    assert_false(items_begin(&items, 1000));
+    assert_int_equal(items_give(&items, 1, 1), ITEMS_NEW_TO_THE_LAST);
+    assert_true(items_has(&items, 1, 1));
+    assert_int_equal(items_give(&items, 1, 1), ITEMS_TWICE);
+    assert_true(items_begin(&items, 1));
+    assert_false(items_begin(&items, 3));
     memory_release(0);
 }
 
@@ -418,7 +389,6 @@ int main(void) {
                                        cmocka_unit_test(test_missing_items),
                                        cmocka_unit_test(test_reach),
                                        cmocka_unit_test(test_reach_large),
-                                       cmocka_unit_test(test_limit_of_flight),
-                                       cmocka_unit_test(test_limit_of_items)};
+                                       cmocka_unit_test(test_items_begin_and_end)};
     return cmocka_run_group_tests_name("check_messages", tests, NULL, NULL);
 }

@@ -81,7 +81,7 @@ converted() {
 }
 for file in "$certificates"/verified/*.cert "$certificates"/refuted/*.cert "$certificates"/malformed/*.cert; do
     case $file in # seconds each: show.sh reads them
-    */depth-beyond-limit.cert | */pruned-depth-beyond-limit.cert | */depth-beyond-work-limit.cert | */stationary-room-limit.cert) continue ;;
+    */depth-beyond-limit.cert | */pruned-depth-beyond-limit.cert | */stationary-room-limit.cert) continue ;;
     esac
     converted "$file" csv
 done

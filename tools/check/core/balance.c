@@ -5,10 +5,6 @@
 
 #include <string.h>
 
-/* Room for the numbers, 4 GiB; and what one that was added to has beyond the longest count. */
-enum { SPARE_LIMBS = 3 };
-#define LIMBS_LIMIT ((uint64_t)1 << 29)
-
 void balance_init(struct balance *balance, struct reader *reader) {
     *balance = (struct balance){.reader = reader, .where = ""};
 }
@@ -16,9 +12,6 @@ void balance_init(struct balance *balance, struct reader *reader) {
 void balance_start(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period) {
     uint32_t letters = depth < latency ? 0 : depth - latency + 1;
     uint64_t need = ((uint64_t)period << balance->apart) * (letters + 1);
-    if (need > BALANCE_LIMIT)
-        read_malformed(balance->reader, "the period is beyond the limit: T (t-L+2) <= %d",
-                       BALANCE_LIMIT);
     read_charge(balance->reader, need * (4 + balance->longest));
     balance->latency = latency, balance->depth = depth;
     balance->period = period, balance->letters = letters, balance->room = need;
@@ -32,8 +25,6 @@ void balance_start(struct balance *balance, uint32_t latency, uint32_t depth, ui
 void balance_charge(struct balance *balance, mpz_srcptr count, uint64_t additions) {
     if (mpz_size(count) > balance->longest)
         balance->longest = mpz_size(count);
-    if (balance->room * (balance->longest + SPARE_LIMBS) > LIMBS_LIMIT)
-        read_malformed(balance->reader, "the counts are beyond the limit of room");
     read_charge(balance->reader, additions * (1 + balance->longest));
 }
 

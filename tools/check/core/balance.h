@@ -18,8 +18,6 @@
 
 #include "core/read.h"
 
-enum { BALANCE_LIMIT = 10000001 };
-
 struct balance {
     struct reader *reader;
     const char *where; /* in front of messages: "" */
@@ -42,7 +40,7 @@ struct values {
 
 void balance_init(struct balance *balance, struct reader *reader);
 
-/* Nothing is received or sent. Malformed if T (t-L+2) is beyond BALANCE_LIMIT. */
+/* Nothing is received or sent. */
 void balance_start(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period);
 
 /* So many receptions and sends with this count are to come. */

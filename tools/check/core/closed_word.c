@@ -10,22 +10,21 @@ void closed_word_restart(struct closed_word *word) {
     word->length = word->sends = 0;
 }
 
-static bool append(uint32_t **array, size_t *capacity, uint32_t *length, uint32_t value,
+static void append(uint32_t **array, size_t *capacity, uint32_t *length, uint32_t value,
                    uint32_t copies) {
     if (copies > CLOSED_WORD_LIMIT - *length)
-        return false;
+        memory_refuse(false);
     MEMORY_GROW(*array, *capacity, (size_t)*length + copies);
     for (uint32_t i = 0; i < copies; i++)
         (*array)[(*length)++] = value;
-    return true;
 }
 
-bool closed_word_receive(struct closed_word *word, uint32_t value, uint32_t copies) {
-    return append(&word->value, &word->value_capacity, &word->length, value, copies);
+void closed_word_receive(struct closed_word *word, uint32_t value, uint32_t copies) {
+    append(&word->value, &word->value_capacity, &word->length, value, copies);
 }
 
-static bool closed_word_send(struct closed_word *word, uint32_t value, uint32_t copies) {
-    return append(&word->sent, &word->sent_capacity, &word->sends, value, copies);
+static void closed_word_send(struct closed_word *word, uint32_t value, uint32_t copies) {
+    append(&word->sent, &word->sent_capacity, &word->sends, value, copies);
 }
 
 static void send_largest(struct closed_word *word, uint32_t latency) {
@@ -49,10 +48,6 @@ static bool parse_item(struct word word, bool send, uint32_t *value, uint32_t *c
            word_take_copies(&word, copies);
 }
 
-void closed_word_too_long(struct reader *reader) {
-    read_malformed(reader, "the word has more than %d positions", CLOSED_WORD_LIMIT);
-}
-
 static void read_receive(struct reader *reader, struct closed_word *word, bool *more) {
     uint32_t value, copies;
     struct word item = read_word(reader);
@@ -66,8 +61,7 @@ static void read_receive(struct reader *reader, struct closed_word *word, bool *
         read_malformed(reader, "expected a value v or v*k, or send, found '%.*s'",
                        WORD_IN_MESSAGE(item));
     read_charge(reader, copies);
-    if (!closed_word_receive(word, value, copies))
-        closed_word_too_long(reader);
+    closed_word_receive(word, value, copies);
 }
 
 static void read_send(struct reader *reader, struct closed_word *word, uint32_t latency,
@@ -81,8 +75,7 @@ static void read_send(struct reader *reader, struct closed_word *word, uint32_t 
                        WORD_IN_MESSAGE(item));
     } else {
         read_charge(reader, copies);
-        if (!closed_word_send(word, value, copies))
-            closed_word_too_long(reader);
+        closed_word_send(word, value, copies);
     }
     *more = read_has_more(reader);
     if (!(*more) && word->sends != word->length)

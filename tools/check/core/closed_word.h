@@ -26,17 +26,13 @@ struct closed_word {
 /* Back to length 0; the room stays. */
 void closed_word_restart(struct closed_word *word);
 
-/* Appends copies to what is received. False, without a message, if the word would be longer than
- * CLOSED_WORD_LIMIT. */
-bool closed_word_receive(struct closed_word *word, uint32_t value, uint32_t copies);
+/* Appends copies to what is received. Memory is refused beyond CLOSED_WORD_LIMIT. */
+void closed_word_receive(struct closed_word *word, uint32_t value, uint32_t copies);
 
 /* Takes `receive V V .. send U U ..`, in place of what the word was; V is v or v*k, U is u >= 1, or
  * - for nothing, also with *k. `send largest` is the largest value held at each position, where it
  * is at least `latency`. As many are sent as are received, at least one. */
 void closed_word_read(struct closed_word *word, struct reader *reader, uint32_t latency);
-
-/* Malformed: the word is longer than CLOSED_WORD_LIMIT. */
-_Noreturn void closed_word_too_long(struct reader *reader);
 
 /* Is the word legal? Refuted otherwise; `where` goes in front of the reason. */
 void closed_word_is_legal(struct closed_word *word, struct reader *reader, const char *where);

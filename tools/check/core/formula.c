@@ -22,8 +22,8 @@ void cnf_put(struct cnf_builder *builder, int64_t literal) {
 void cnf_end_clause(struct cnf_builder *builder) {
     if (!builder->full && builder->clauses->last == builder->most)
         builder->full = CNF_CLAUSES;
-    if (!builder->full && !clauses_add(builder->clauses, builder->clause, builder->length))
-        builder->full = CNF_ROOM;
+    if (!builder->full)
+        clauses_add(builder->clauses, builder->clause, builder->length);
     builder->length = 0;
 }
 
@@ -68,9 +68,8 @@ void cnf_equal(struct cnf_builder *builder, int64_t a, int64_t b) {
 
 /* --- the kinds --- */
 
-/* There is room for so many clauses. Behind a long one stand as many short ones as it has literals,
- * in all formulas. */
-enum { MOST_CLAUSES = CLAUSE_ROOM_LIMIT / 4, WORK_OF_CLAUSE = 8 };
+/* Behind a long one stand as many short ones as it has literals, in all formulas. */
+enum { WORK_OF_CLAUSE = 8 };
 
 void formula_read_encoding(struct reader *reader, struct formula *formula) {
     read_key(reader, "encoding");
@@ -93,17 +92,11 @@ int64_t formula_build(const struct formula *formula, struct cnf_builder *builder
 static void check_size(struct reader *reader, const struct cnf_builder *builder, int64_t last,
                        uint64_t line) {
     uint32_t made = builder->clauses->last;
-    switch (builder->full) {
-    case CNF_ROOM:
-        read_malformed(reader, "the clauses need more than 1 GiB");
-    case CNF_VARIABLES:
+    if (builder->full == CNF_VARIABLES)
         read_refuted_at(reader, line, "variables: the formula has more than %u",
                         builder->variables);
-    case CNF_CLAUSES:
+    if (builder->full == CNF_CLAUSES)
         read_refuted(reader, "clauses: the formula has more than %u", builder->most);
-    case CNF_NOT_FULL:
-        break;
-    }
     if (last != builder->variables)
         read_refuted_at(reader, line, "variables: expected %lld, found %u", (long long)last,
                         builder->variables);
@@ -116,10 +109,10 @@ void formula_refuted(struct reader *reader, const struct formula *formula) {
     struct cnf_builder builder = {.clauses = &clauses};
     uint64_t line = reader->number;
     builder.variables = read_number_line(reader, "variables", 1, LRAT_VARIABLE_LIMIT);
+    memory_expect(builder.variables, LRAT_ROOM_OF_VARIABLE);
     read_key(reader, "clauses");
     builder.most = read_number(reader, "clauses", 1, READ_NUMBER_LIMIT);
-    read_charge(reader, WORK_OF_CLAUSE *
-                            (uint64_t)(builder.most < MOST_CLAUSES ? builder.most : MOST_CLAUSES));
+    read_charge(reader, WORK_OF_CLAUSE * (uint64_t)builder.most);
     check_size(reader, &builder, formula_build(formula, &builder), line);
     read_line_end(reader);
     if (!formula->part)

@@ -14,9 +14,9 @@
 #include "core/lrat.h"
 
 /* Puts a formula into a set of clauses, literal by literal. It is full, and nothing is added any
- * more, as soon as the formula has more variables or clauses than it should, or the set has no
- * room: a long loop may as well end. */
-enum cnf_full { CNF_NOT_FULL, CNF_VARIABLES, CNF_CLAUSES, CNF_ROOM };
+ * more, as soon as the formula has more variables or clauses than it should: a long loop may as
+ * well end. */
+enum cnf_full { CNF_NOT_FULL, CNF_VARIABLES, CNF_CLAUSES };
 
 struct cnf_builder {
     struct clause_set *clauses; /* get the numbers 1, 2, .. */

@@ -3,9 +3,9 @@
 
 #include "core/memory.h"
 
-/* A number that is kept costs as much as this many limbs that are added, so that a short file gets
- * 1 GiB of them at most. */
-enum { WORK_OF_PLACE = 64 };
+/* A term that was kept long ago is far from the last ones in memory, and a number that is kept is
+ * new. */
+enum { WORK_OF_TERM = 24, WORK_OF_PLACE = 64 };
 
 uint64_t growth_unit(uint64_t a, uint64_t b) {
     return b > 0 ? growth_unit(b, a % b) : a;
@@ -33,7 +33,8 @@ static mpz_ptr next_place(struct growth *growth) {
 
 mpz_srcptr growth_next(struct growth *growth) {
     mpz_srcptr near = earlier(growth, growth->near), far = earlier(growth, growth->far);
-    uint64_t work = 2 * (1 + mpz_size(near)) + (growth->made < growth->room ? WORK_OF_PLACE : 0);
+    uint64_t work =
+        WORK_OF_TERM + 2 * mpz_size(near) + (growth->made < growth->room ? WORK_OF_PLACE : 0);
     read_charge(growth->reader, work);
     mpz_set(growth->sum, near);
     mpz_addmul_ui(growth->sum, far, growth->factor);

@@ -30,9 +30,9 @@ static void close_up(struct clause_set *set) {
     set->removed = 0;
 }
 
-bool clauses_add(struct clause_set *set, const int32_t *literals, size_t size) {
+void clauses_add(struct clause_set *set, const int32_t *literals, size_t size) {
     if (size > CLAUSE_ROOM_LIMIT || set->used - set->removed + size + 2 > CLAUSE_ROOM_LIMIT)
-        return false;
+        memory_refuse(false);
     if (set->used + size + 2 > set->capacity && set->removed > set->used / 2)
         close_up(set);
     MEMORY_GROW(set->words, set->capacity, set->used + size + 2);
@@ -43,7 +43,6 @@ bool clauses_add(struct clause_set *set, const int32_t *literals, size_t size) {
         memcpy(set->words + set->used, literals, size * sizeof *literals);
     set->used += size;
     set->words[set->used++] = 0;
-    return true;
 }
 
 const int32_t *clauses_find(const struct clause_set *set, uint32_t id) {
@@ -136,8 +135,7 @@ static void follow_hint(struct proof *proof, uint32_t hint, bool last) {
     if (last != (unit == 0))
         read_refuted(proof->reader, "clause %u becomes %s, expected %s", hint,
                      unit ? "unit" : "empty", last ? "empty" : "unit");
-    if (!read_pays(proof->reader, LRAT_WORK_OF_LITERAL * proof->looked))
-        read_malformed(proof->reader, "the hints look at more than this file may");
+    read_charge(proof->reader, LRAT_WORK_OF_LITERAL * proof->looked);
     if (!last)
         make_true(proof, unit);
 }
@@ -154,8 +152,7 @@ static void follows(struct proof *proof) {
 
 static void add_clause(struct proof *proof) {
     follows(proof);
-    if (!clauses_add(proof->clauses, proof->clause.array, proof->clause.count))
-        read_malformed(proof->reader, "the clauses need more than 1 GiB");
+    clauses_add(proof->clauses, proof->clause.array, proof->clause.count);
     proof->ended = proof->clause.count == 0;
 }
 
@@ -217,7 +214,7 @@ static void check_line(struct proof *proof) {
 
 void lrat_refutes(struct reader *reader, struct clause_set *clauses, uint32_t variables) {
     struct proof proof = {.reader = reader, .clauses = clauses, .variables = variables};
-    signed char *values = memory_zeroed(2 * (size_t)variables + 1, 1);
+    signed char *values = memory_zeroed((size_t)variables * LRAT_ROOM_OF_VARIABLE + 1, 1);
     proof.value = values + variables;
     read_charge(reader, variables / 4);
     while (!proof.ended)

@@ -32,9 +32,9 @@ struct clause_set {
     uint32_t last; /* the number of the last clause */
 };
 
-/* Copies the clause; its number is the next one, which is below 2^31 by contract. False if the
- * limit is reached. */
-bool clauses_add(struct clause_set *set, const int32_t *literals, size_t size);
+/* Copies the clause; its number is the next one, which is below 2^31 by contract. Beyond the limit
+ * memory is refused. */
+void clauses_add(struct clause_set *set, const int32_t *literals, size_t size);
 
 /* Its literals up to a 0, until the next clause is added; NULL if there is none. */
 const int32_t *clauses_find(const struct clause_set *set, uint32_t id);
@@ -42,7 +42,7 @@ const int32_t *clauses_find(const struct clause_set *set, uint32_t id);
 /* False if there is none. */
 bool clauses_remove(struct clause_set *set, uint32_t id);
 
-enum { LRAT_VARIABLE_LIMIT = 1 << 28, LRAT_WORK_OF_LITERAL = 4 };
+enum { LRAT_VARIABLE_LIMIT = 1 << 28, LRAT_ROOM_OF_VARIABLE = 2, LRAT_WORK_OF_LITERAL = 4 };
 
 struct number_list {
     int32_t *array;

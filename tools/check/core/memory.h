@@ -9,8 +9,20 @@
 #pragma once
 
 #include <gmp.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* The account of memory: what is taken and not given back, the limbs of numbers and the share of
+ * malloc included, is `most` bytes at most from here on. Who asks for more is refused, by a
+ * function that does not return. `by_number`: GMP asks, which must not be left by a jump, so the
+ * program is to end. Without a limit, as at first, `most` is SIZE_MAX. */
+typedef void memory_refusal(void *whom, bool by_number);
+void memory_limit(size_t most, memory_refusal *refuse, void *whom);
+
+/* Refuses at once if `count` elements of this size can't be taken later; and in any case. */
+void memory_expect(size_t count, size_t size);
+_Noreturn void memory_refuse(bool by_number);
 
 /* An array of `count` zeroed elements; never NULL, also for count = 0. */
 void *memory_zeroed(size_t count, size_t size);

@@ -17,12 +17,6 @@ static size_t leaves_of(const struct items *items) {
     return items->processors / LEAF + 1;
 }
 
-/* Of one item, when many have it. */
-static uint64_t room_of_item(const struct items *items) {
-    return sizeof(struct holders) +
-           leaves_of(items) * (sizeof(uint64_t *) + WORDS * sizeof(uint64_t));
-}
-
 void items_init(struct items *items, uint32_t processors, uint32_t count, uint32_t each) {
     *items = (struct items){.processors = processors, .count = count, .each = each};
     items->pages = memory_zeroed(count / PAGE + 1, sizeof *items->pages);
@@ -49,18 +43,14 @@ static struct holders *holders_of(const struct items *items, uint32_t item) {
     return page ? page[item % PAGE] : NULL;
 }
 
-bool items_begin(struct items *items, uint32_t item, bool *before) {
-    *before = holders_of(items, item);
-    if (*before)
+bool items_begin(struct items *items, uint32_t item) {
+    if (holders_of(items, item))
         return true;
-    if (room_of_item(items) > ITEMS_ROOM_LIMIT - items->room)
-        return false;
     struct holders *holders =
         memory_zeroed(1, sizeof *holders + leaves_of(items) * sizeof holders->leaf[0]);
     holders->missing = items->processors - 1;
     *place_of(items, item) = holders;
-    items->room += room_of_item(items);
-    return true;
+    return false;
 }
 
 static bool holds(const struct holders *holders, uint32_t processor) {
@@ -85,7 +75,6 @@ enum items_news items_give(struct items *items, uint32_t item, uint32_t processo
         return ITEMS_NEW;
     forget(items, holders);
     *place_of(items, item) = items->all;
-    items->room -= room_of_item(items);
     items->finished++;
     return ITEMS_NEW_TO_THE_LAST;
 }
@@ -147,12 +136,7 @@ static bool is_source(const struct item_list *list, uint32_t processor, uint32_t
 static void check_source(struct player *player, const struct message *message) {
     struct item_list *list = player->context;
     uint64_t release = release_of(list, message->load);
-    bool before;
-    if (!items_begin(list->holdings, message->load, &before))
-        read_malformed(player->reader,
-                       "too large: the items under way for %u processors take more than "
-                       "%llu bytes",
-                       player->machine.processors, (unsigned long long)ITEMS_ROOM_LIMIT);
+    bool before = items_begin(list->holdings, message->load);
     if (message->sent < release)
         machine_refuted(&player->machine, message,
                         "the source sends item %u at time %u and has it from %llu on",

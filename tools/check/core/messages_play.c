@@ -9,21 +9,14 @@ static struct message *flight_at(const struct flight *flight, uint64_t i) {
     return &flight->ring[i & (flight->size - 1)];
 }
 
-void flight_init(struct flight *flight) {
-    *flight = (struct flight){.limit = FLIGHT_LIMIT};
-}
-
-static bool grow(struct flight *flight) {
+static void grow(struct flight *flight) {
     struct flight larger = *flight;
     larger.size = flight->size ? 2 * flight->size : 1024;
-    if (larger.size > flight->limit)
-        return false;
     larger.ring = memory_zeroed(larger.size, sizeof *larger.ring);
     for (uint64_t i = flight->first; i < flight->end; i++)
         *flight_at(&larger, i) = *flight_at(flight, i);
     memory_free(flight->ring);
     *flight = larger;
-    return true;
 }
 
 static void heap_push(struct flight *flight, const struct message *message) {
@@ -35,9 +28,9 @@ static void heap_push(struct flight *flight, const struct message *message) {
 }
 
 /* In the ring, 0 marks a message that is received from the heap; no reception begins at 0. */
-bool flight_add(struct flight *flight, const struct message *message) {
-    if (flight->end - flight->first == flight->size && !grow(flight))
-        return false;
+void flight_add(struct flight *flight, const struct message *message) {
+    if (flight->end - flight->first == flight->size)
+        grow(flight);
     struct message *place = flight_at(flight, flight->end++);
     *place = *message;
     if (message->received >= flight->last) {
@@ -46,7 +39,6 @@ bool flight_add(struct flight *flight, const struct message *message) {
         heap_push(flight, message);
         place->received = 0;
     }
-    return true;
 }
 
 static void heap_pop(struct flight *flight) {
@@ -126,10 +118,7 @@ static void go_on_to(struct player *player, uint64_t time) {
 }
 
 static void put_under_way(struct player *player, const struct message *message) {
-    if (!flight_add(&player->flight, message))
-        read_malformed(player->reader,
-                       "too large: more than %llu messages are sent while one is under way",
-                       (unsigned long long)player->flight.limit);
+    flight_add(&player->flight, message);
     if (!player->machine.rules->enter)
         flight_enter(&player->flight);
 }
@@ -241,7 +230,7 @@ static void read_line(struct player *player) {
 void player_play(struct player *player) {
     player->senders = player->turns ? 1 : player->machine.processors;
     player->finish = 0;
-    flight_init(&player->flight);
+    player->flight = (struct flight){.size = 0};
     if (player->payload->open)
         player->payload->open(player);
     while (!is_behind_list(player)) {

@@ -13,24 +13,19 @@
 /* The messages on their way, in the order in which something happens to them: first each enters the
  * network, in the order of sending, then its reception begins. Messages that are received in the
  * order of sending, nearly all as a rule, wait in a ring; who overtakes or is overtaken waits in a
- * heap. O(1) a message in the ring, O(log n) in the heap. From the oldest that is on its way on
- * there may be FLIGHT_LIMIT messages: a ring of 3 GiB, half as much while it grows, and for those
- * in the heap the same once more. */
-#define FLIGHT_LIMIT ((uint64_t)1 << 27)
-
+ * heap. O(1) a message in the ring, O(log n) in the heap. */
+/* All zero at first. */
 struct flight {
     struct message *ring; /* message i at [i mod size], size 0 or a power of two */
-    uint64_t size, limit;
+    uint64_t size;
     uint64_t first, entered, end; /* received are those before first; entered, before entered */
     uint32_t last;                /* reception of the latest message that waits in the ring */
     struct message *heap;         /* also in the ring, but received from here */
     size_t heap_count, heap_capacity;
 };
 
-void flight_init(struct flight *flight);
-
-/* Contract: not sent before the last one. False, with nothing added, beyond the limit. */
-bool flight_add(struct flight *flight, const struct message *message);
+/* Contract: not sent before the last one. */
+void flight_add(struct flight *flight, const struct message *message);
 
 /* The message whose reception begins next, until the flight changes; NULL if there is none. */
 const struct message *flight_received(struct flight *flight);

@@ -6,15 +6,36 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+static void refuse_memory(void *whom, bool by_number) {
+    struct reader *reader = whom;
+    read_report(reader, VERDICT_MALFORMED, reader->number,
+                "beyond the limit of memory for a file of this length");
+    if (!by_number && reader->guard)
+        read_stop(reader);
+    verdict_print(reader->verdict, false, stdout);
+    _Exit(VERDICT_MALFORMED);
+}
+
+/* At least so long is the file. */
+static void allow_memory(struct reader *reader, uint64_t length) {
+    if (length > reader->length)
+        reader->length = length;
+    memory_limit(READ_MEMORY_LIMIT + READ_MEMORY_OF_BYTE * reader->length, refuse_memory, reader);
+}
 
 void read_open(struct reader *reader, FILE *in, const char *name, struct verdict *verdict) {
     *reader = (struct reader){.in = in, .name = name, .verdict = verdict};
     MEMORY_GROW(reader->buffer, reader->capacity, READ_BLOCK);
     reader->line = reader->at = reader->next = reader->buffer;
     digest_init(&reader->before);
+    struct stat file = {.st_size = 0};
+    allow_memory(reader, in && fstat(fileno(in), &file) == 0 ? (uint64_t)file.st_size : 0);
 }
 
 void read_close(struct reader *reader) {
+    memory_limit(SIZE_MAX, NULL, NULL);
     memory_free(reader->buffer);
 }
 
@@ -38,6 +59,7 @@ static bool fill_buffer(struct reader *reader) {
     reader->line = reader->at = reader->next = reader->buffer;
     reader->counted = 0;
     reader->have = begun + fread(reader->buffer + begun, 1, reader->capacity - begun, reader->in);
+    allow_memory(reader, reader->earlier + reader->before.bytes + reader->have);
     return reader->have > begun;
 }
 
@@ -124,16 +146,11 @@ void read_refuted_number_at(struct reader *reader, uint64_t line, const char *wh
     read_refuted_at(reader, line, "%s: expected %s, found %s", what, right, wrong);
 }
 
-bool read_pays(struct reader *reader, uint64_t work) {
-    uint64_t limit = READ_WORK_LIMIT + READ_WORK_OF_BYTE * bytes_so_far(reader);
-    bool pays = work <= limit && reader->work <= limit - work;
-    reader->work += pays ? work : 0;
-    return pays;
-}
-
 void read_charge(struct reader *reader, uint64_t work) {
-    if (!read_pays(reader, work))
+    uint64_t limit = READ_WORK_LIMIT + READ_WORK_OF_BYTE * bytes_so_far(reader);
+    if (work > limit || reader->work > limit - work)
         read_malformed(reader, "beyond the limit of work for a file of this length");
+    reader->work += work;
 }
 
 /* Why there is no LF. */

@@ -58,6 +58,10 @@ static inline void digest_hex(const struct digest *digest, char hex[DIGEST_HEX_S
 #define READ_WORK_LIMIT ((uint64_t)1 << 30)
 #define READ_WORK_OF_BYTE ((uint64_t)1 << 10)
 
+/* The memory that it may take at a time, all that memory.h gives. */
+#define READ_MEMORY_LIMIT ((uint64_t)152 << 20)
+#define READ_MEMORY_OF_BYTE ((uint64_t)1 << 6)
+
 enum {
     READ_LATENCY_LIMIT = 1000000,
     READ_DEPTH_LIMIT = 10000000,
@@ -85,6 +89,7 @@ struct reader {
     const char *next; /* behind its LF, or `line` if there is none to be had */
     uint64_t work;    /* so far, for all certificates of the stream */
     uint64_t earlier; /* bytes of the certificates before this one */
+    uint64_t length;  /* of the file, if it tells before it is read; else of what was read so far */
     char *buffer;
     size_t capacity, have;
     jmp_buf *guard;       /* of read_passes */
@@ -130,9 +135,6 @@ _Noreturn void read_refuted_number_at(struct reader *reader, uint64_t line, cons
  * at: a short hostile file could ask for hours. To be called before it is done; malformed beyond
  * READ_WORK_LIMIT and READ_WORK_OF_BYTE for each byte so far. */
 void read_charge(struct reader *reader, uint64_t work);
-
-/* The same without a fault. */
-bool read_pays(struct reader *reader, uint64_t work);
 
 /* Loads the next line, whatever is left of this one. */
 void read_next_line(struct reader *reader);

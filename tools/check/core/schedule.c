@@ -115,8 +115,7 @@ static void use_letters(struct schedule *schedule, const struct letters *letters
 static void append_letter(struct schedule *schedule, const struct letters *letters) {
     if (letters_count(letters) != 1)
         read_malformed(schedule->reader, "the letters of a word stand one by one");
-    if (!closed_word_receive(&schedule->word, letters->first, 1))
-        closed_word_too_long(schedule->reader);
+    closed_word_receive(&schedule->word, letters->first, 1);
 }
 
 static void is_divisible(struct reader *reader, uint64_t sum, uint32_t size) {

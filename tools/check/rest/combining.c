@@ -8,18 +8,9 @@
 
 /* --- sets of operands --- */
 
-/* Bytes of one, at most: bits may be moved by a limb while they are put together. */
-static uint64_t size_of(const struct operand_sets *sets) {
-    return sizeof(struct operand_set) + (sets->operands / 64 + 2) * sizeof(uint64_t);
-}
-
-bool operand_sets_may_grow(const struct operand_sets *sets, uint64_t besides) {
-    return sets->room + 2 * size_of(sets) + besides <= OPERAND_SETS_LIMIT;
-}
-
 static struct operand_set *new_empty(struct operand_sets *sets) {
+    memory_expect(sets->operands / 64 + 2, sizeof(mp_limb_t)); /* moved by a limb meanwhile */
     struct operand_set *set = memory_zeroed(1, sizeof *set);
-    sets->room += size_of(sets);
     set->owners = 1;
     set->bits = memory_number();
     return set;
@@ -44,10 +35,9 @@ struct operand_set *operand_set_without(struct operand_sets *sets, const struct 
     return others;
 }
 
-void operand_set_drop(struct operand_sets *sets, struct operand_set *set) {
+void operand_set_drop(struct operand_set *set) {
     if (--set->owners > 0)
         return;
-    sets->room -= size_of(sets);
     memory_free(set->bits);
     memory_free(set);
 }
@@ -69,7 +59,7 @@ static void put(struct operand_sets *sets, struct operand_set **set, mpz_srcptr 
     if (own->owners > 1) {
         own = new_empty(sets);
         mpz_set(own->bits, (*set)->bits);
-        operand_set_drop(sets, *set);
+        operand_set_drop(*set);
         *set = own;
     }
     mpz_ior(own->bits, own->bits, bits);
@@ -77,9 +67,8 @@ static void put(struct operand_sets *sets, struct operand_set **set, mpz_srcptr 
 
 bool operand_set_combine(struct operand_sets *sets, struct operand_set **set,
                          const struct operand_set *more, uint32_t turn, uint32_t *twice) {
-    mpz_t bits, common;
-    mpz_init_set(bits, more->bits);
-    mpz_init(common);
+    mpz_ptr bits = memory_number(), common = memory_number();
+    mpz_set(bits, more->bits);
     turn_bits(sets, bits, turn);
     mpz_and(common, (*set)->bits, bits);
     bool disjoint = mpz_sgn(common) == 0;
@@ -87,7 +76,8 @@ bool operand_set_combine(struct operand_sets *sets, struct operand_set **set,
         put(sets, set, bits);
     else
         *twice = (uint32_t)mpz_scan1(common, 0);
-    mpz_clears(bits, common, NULL);
+    memory_free(bits);
+    memory_free(common);
     return disjoint;
 }
 
@@ -122,14 +112,9 @@ static uint32_t new_load(struct combining *c, struct operand_set *set, uint32_t 
 }
 
 static void drop_load(struct combining *c, uint32_t load) {
-    operand_set_drop(&c->sets, c->loads[load - 1].set);
+    operand_set_drop(c->loads[load - 1].set);
     c->loads[load - 1] = (struct load){.next = c->free};
     c->free = load;
-}
-
-/* The list of loads may be copied once to become longer. */
-static bool has_room(const struct combining *c) {
-    return operand_sets_may_grow(&c->sets, 3 * ((uint64_t)c->capacity + 1) * sizeof *c->loads);
 }
 
 /* --- the payload --- */
@@ -154,9 +139,6 @@ static void combining_send(struct player *player, struct message *message) {
     if (message->from == message->to)
         machine_refuted(&player->machine, message, "processor %u sends to itself at time %u",
                         message->from, message->sent);
-    if (!has_room(c))
-        read_malformed(player->reader, "too large: what is under way takes more than %llu bytes",
-                       (unsigned long long)OPERAND_SETS_LIMIT);
     struct operand_set *set = *set_of(c, message->from);
     if (others && mpz_popcount(set->bits) == 1)
         machine_refuted(&player->machine, message,

@@ -12,7 +12,7 @@
  * only this one is kept. A message from 0 to d comes with another one from -d to 0.
  *
  * Sets are bits, shared by those who have the same one, and there from the first line on that names
- * their processor: a line makes two of them at most, 4 GiB with the list of what is under way.
+ * their processor: a line makes two of them at most.
  * Time: P/64 words for each message.
  *
  * A set may belong to several owners, each of which holds it once; the last one to drop it frees
@@ -24,7 +24,6 @@
 #include <stdint.h>
 
 enum { COMBINING_PROCESSORS_LIMIT = 20000 };
-#define OPERAND_SETS_LIMIT ((uint64_t)1 << 32)
 
 struct operand_set {
     uint32_t owners;
@@ -33,12 +32,7 @@ struct operand_set {
 
 struct operand_sets {
     uint32_t operands; /* P */
-    uint64_t room;     /* bytes of all sets */
 };
-
-/* Is there room in OPERAND_SETS_LIMIT bytes for what one message may need, a set that comes and one
- * that changes, and for so many bytes of other things? */
-bool operand_sets_may_grow(const struct operand_sets *sets, uint64_t besides);
 
 /* The set of one operand, held once. */
 struct operand_set *operand_set_new(struct operand_sets *sets, uint32_t operand);
@@ -48,7 +42,7 @@ struct operand_set *operand_set_hold(struct operand_set *set);
 /* A new set, held once, of all but this operand. Contract: the operand is in the set. */
 struct operand_set *operand_set_without(struct operand_sets *sets, const struct operand_set *set,
                                         uint32_t operand);
-void operand_set_drop(struct operand_sets *sets, struct operand_set *set);
+void operand_set_drop(struct operand_set *set);
 
 /* Puts the operands of `more`, each turned by this much modulo P (0 <= turn < P), into the set of
  * one owner, who has a set of its own from then on. False, with the first operand that is in both,

@@ -224,9 +224,6 @@ static void check_parts(struct stream *stream) {
 static void stream_check(struct stream *stream) {
     if (stream->slack > stream->depth)
         stream->slack = stream->depth;
-    if ((uint64_t)stream->period * (stream->depth + (uint64_t)1) > BALANCE_LIMIT)
-        read_malformed(stream->reader, "the period is beyond the limit: T (s+1) <= %d",
-                       BALANCE_LIMIT);
     size_t values = (size_t)stream->period * (stream->depth + (size_t)1);
     read_charge(stream->reader, 2 * BIG_WORK_OF_NUMBER * (uint64_t)values);
     stream->received = memory_numbers(values);

@@ -164,9 +164,9 @@ static _Noreturn void refuted_by(const struct graph *graph, struct reader *reade
                  word, used == sizeof word ? " ..." : "", length, (long long)-sum);
 }
 
-/* Of the t/4 steps that a state takes in the mean two count as one unit. */
+/* A state takes t/4 steps in the mean, of two units each, and circles are looked for. */
 static void charge_pass(const struct graph *graph, struct reader *reader, uint64_t sets) {
-    read_charge(reader, sets * (1 + graph->depth / 8));
+    read_charge(reader, sets * (8 + graph->depth / 2));
 }
 
 /* `sets` is the number of states of this size. */

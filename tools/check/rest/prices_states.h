@@ -25,17 +25,17 @@
  * access a state to find circles. Measured with the prices of L = 2, one thread, 2 passes; with
  * prices at random 3 passes:
  *
- *     t      16    18    20    22    24    26
- *     time  .00   .02   .09   .31   1.2   4.8  s
- *     room  2.4   4.1    11    38   149   592  MB
+ *     t      16    18    20    22    24
+ *     time  .00   .02   .09   .31   1.2  s
+ *     room  2.4   4.1    11    38   149  MB
  *
- * Time grows by 2 + 2/t a depth, room by 2. The account of work has three passes for t = 26, and
- * the limit of depth keeps to that; a second thread would be worth less than one depth. */
+ * Time grows by 2 + 2/t a depth, room by 2. The account of work has three passes for t = 24, and
+ * that of memory its states; a second thread would be worth less than one depth. */
 #pragma once
 
 #include "core/prices.h"
 
-enum { PRICES_STATES_DEPTH_LIMIT = 26 };
+enum { PRICES_STATES_DEPTH_LIMIT = 24 };
 
 /* Malformed beyond the limits of depth and numbers, refuted by a closed word. */
 void prices_states_check(const struct prices *prices, struct reader *reader);

@@ -93,8 +93,8 @@ static bool is_open(const struct walk *walk, uint32_t letter) {
 /* No letter from the node's next one up to the limit (excluded) may be open. */
 static void none_skipped(struct walk *walk, struct reader *reader, uint32_t limit) {
     uint32_t next = walk->places[walk->depth].next;
-    if (limit > next && !read_pays(reader, SEARCH_WORK_OF_LETTER * (uint64_t)(limit - next)))
-        read_malformed(reader, "the nodes look at more than this file may");
+    if (limit > next)
+        read_charge(reader, SEARCH_WORK_OF_LETTER * (uint64_t)(limit - next));
     for (uint32_t j = next; j < limit; j++)
         if (is_open(walk, j))
             read_refuted(reader, "letter %u is open at slot %u and was not gone down to", j,
