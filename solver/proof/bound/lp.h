@@ -25,7 +25,7 @@ struct lp_solution {
 };
 
 /* Of prices without a potential of their own, the checker's account of work takes no more. */
-enum { LP_MAX_DEPTH = 26 };
+enum { LP_MAX_DEPTH = 24 };
 
 /* L <= t <= LP_MAX_DEPTH. Fills `solution`. STATUS_LIMIT when stopped, when t is beyond that, when
  * the prices have too large a denominator, or where the program that solves linear programs is not
