@@ -30,15 +30,20 @@ static enum status remove_file(const char *folder, const char *name, struct fail
     return STATUS_OK;
 }
 
+/* And the folders that are empty then. */
 static enum status drop_large(const struct audit *audit, struct failure *failure) {
-    char name[CAMPAIGN_PATH_ROOM];
+    char name[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
     enum status status = STATUS_OK;
     for (size_t i = 0; i < audit->campaign.count; i++)
         for (int j = 0; j < audit->answers.last[i].certificate_count && !status; j++) {
             const struct case_certificate *certificate = &audit->answers.last[i].certificates[j];
             snprintf(name, sizeof name, "certificates/%.4000s", certificate->file);
-            if (certificate->size > CAMPAIGN_KEPT_BYTES)
-                status = remove_file(audit->folder, name, failure);
+            if (certificate->size <= CAMPAIGN_KEPT_BYTES)
+                continue;
+            status = remove_file(audit->folder, name, failure);
+            *strrchr(name, '/') = '\0';
+            if (!status && campaign_folder_path(audit->folder, name, path, NULL) == STATUS_OK)
+                rmdir(path);
         }
     return status;
 }
