@@ -341,7 +341,7 @@ static void find_host(int rank, char host[EXTREMES_HOST_ROOM]) {
     if (mine == rank)
         MPI_Get_processor_name(name, &length);
     MPI_Bcast(name, sizeof name, MPI_CHAR, rank, MPI_COMM_WORLD);
-    snprintf(host, EXTREMES_HOST_ROOM, "%s", name);
+    snprintf(host, EXTREMES_HOST_ROOM, "%.255s", name);
 }
 
 static void find_hosts(struct pair_time *time) {
