@@ -205,7 +205,7 @@ static void load_samples(const char *of) {
             continue;
         struct sample *sample = &samples.sample[samples.count++];
         assert_true(samples.count < sizeof samples.sample / sizeof *samples.sample);
-        snprintf(sample->name, sizeof sample->name, "%s", entry->d_name);
+        snprintf(sample->name, sizeof sample->name, "%.199s", entry->d_name);
         sample->text = malloc(sizeof text);
         assert_non_null(sample->text);
         *sample->text = text;

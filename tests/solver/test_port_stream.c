@@ -132,7 +132,7 @@ static void many_digits_are_verified(void **state) {
             struct schedule schedule;
             struct failure failure;
             struct port_bound bound;
-            char path[TEST_PATH_ROOM], claim[64];
+            char path[TEST_PATH_ROOM], claim[80];
             mpz_t n;
             mpz_init(n);
             mpz_ui_pow_ui(n, 10, (unsigned long)sizes[i].digits);
@@ -228,7 +228,7 @@ static void families_go_on(void **state) {
         for (int L = 1; L <= 7; L++) {
             struct family family;
             struct failure failure;
-            char path[TEST_PATH_ROOM], claim[64];
+            char path[TEST_PATH_ROOM], claim[80];
             bool found;
             assert_ok(port_family_find(&family, L, p, NULL, &found, &failure), failure);
             assert_true(found);
