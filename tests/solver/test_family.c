@@ -76,6 +76,27 @@ static void windows_and_what_follows_are_right(void **state) {
     check_family(201);
 }
 
+/* What is kept of it is what it finds. */
+static void searches_end_where_they_are_known_to(void **state) {
+    (void)state;
+    for (int latency = 1; latency <= 9; latency++) {
+        struct family searched, family;
+        struct failure failure;
+        bool found;
+        if (latency == 2)
+            continue;
+        assert_ok(family_search(&searched, latency, NULL, &found, &failure), failure);
+        assert_true(found);
+        assert_ok(family_find(&family, latency, NULL, &found, &failure), failure);
+        assert_true(found);
+        assert_non_null(family.window);
+        assert_int_equal(family.from, searched.from);
+        assert_int_equal(family.receive_only, searched.receive_only);
+        family_clear(&searched);
+        family_clear(&family);
+    }
+}
+
 static void latency_two_has_no_family(void **state) {
     struct family family = {.latency = -7};
     bool found = true;
@@ -266,6 +287,7 @@ static void certificates_are_deterministic(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(windows_and_what_follows_are_right),
+        cmocka_unit_test(searches_end_where_they_are_known_to),
         cmocka_unit_test(latency_two_has_no_family),
         cmocka_unit_test(letters_of_the_structured_base),
         cmocka_unit_test(letters_of_the_proof_fill_the_base),

@@ -28,6 +28,11 @@ static inline int family_leaves(const struct family *family, int value) {
     return value == low ? family->ports - higher : value == low + 1 ? higher : 0;
 }
 
+/* By search alone, the smallest T first, then the least letter that is received only; behind
+ * family_find, which knows where it ends for small latencies. */
+enum status family_search(struct family *family, int latency, const struct limits *limits,
+                          bool *found, struct failure *failure);
+
 /* Finds a family: the structured base window where it exists, else a window by search, the smallest
  * T first. *found = false after an unsuccessful search (always for L = 2, where every t >= 4 is
  * impossible); that proves nothing. STATUS_LIMIT when it was stopped; `limits` may be NULL. */
