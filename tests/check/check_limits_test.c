@@ -290,8 +290,14 @@ static size_t below(size_t limit) {
     return (size_t)((random_state >> 33) % limit);
 }
 
+static long rounds_asked(void) {
+    return getenv("TEST_ROUNDS") ? atol(getenv("TEST_ROUNDS")) : 1;
+}
+
+/* By default two of the three, in turn. */
 static void test_one_number(void **state) {
     uint32_t at[NUMBERS];
+    bool all = rounds_asked() > 1;
     (void)state;
     load_samples("verified");
     for (uint32_t s = 0; s < samples.count; s++) {
@@ -300,7 +306,8 @@ static void test_one_number(void **state) {
         for (size_t i = 0; i < count; i++)
             if (is_new(text, at[i]))
                 for (size_t h = 0; h < HUGE; h++)
-                    add_variant((struct variant){s, {at[i]}, {huge[h]}});
+                    if (all || h != i % HUGE)
+                        add_variant((struct variant){s, {at[i]}, {huge[h]}});
     }
     check_variants("a number");
     clear_samples();
@@ -309,7 +316,7 @@ static void test_one_number(void **state) {
 /* Two to four of them. */
 static void test_several_numbers(void **state) {
     uint32_t at[NUMBERS];
-    long rounds = getenv("TEST_ROUNDS") ? atol(getenv("TEST_ROUNDS")) : 1;
+    long rounds = rounds_asked();
     (void)state;
     load_samples("verified");
     for (uint32_t s = 0; s < samples.count; s++) {
