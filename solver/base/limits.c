@@ -20,6 +20,8 @@ static void report(void *context, const struct progress *progress) {
 const struct limits *limits_part(struct part_limits *part, const struct limits *whole,
                                  const char *format, ...) {
     va_list values;
+    if (!whole)
+        return NULL;
     va_start(values, format);
     vsnprintf(part->known, sizeof part->known, format, values);
     va_end(values);

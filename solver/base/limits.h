@@ -17,7 +17,7 @@ struct progress {
 };
 
 struct limits {
-    int threads;    /* 0: all that the machine has */
+    int threads;    /* 0: as many as there are processors (processors.h) */
     uint64_t nodes; /* 0: no limit; otherwise a limit on the nodes of a search, the same on any
                        number of threads */
 
@@ -57,6 +57,6 @@ struct part_limits {
     char known[120];
 };
 
-/* A printf format, cut to that length. Returns &part->limits. */
+/* A printf format, cut to that length. Returns &part->limits, or NULL where `whole` is NULL. */
 const struct limits *limits_part(struct part_limits *part, const struct limits *whole,
                                  const char *format, ...) __attribute__((format(printf, 3, 4)));

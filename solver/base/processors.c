@@ -47,7 +47,7 @@ static int quota_of_all(const char *mount, char *group, const char *const files[
 static int quota_of_line(char *line) {
     static const char *const v2[] = {"cpu.max", NULL};
     static const char *const v1[] = {"cpu.cfs_quota_us", "cpu.cfs_period_us"};
-    char mount[60], *controllers = strchr(line, ':');
+    char mount[60], *rest, *controllers = strchr(line, ':');
     char *group = controllers ? strchr(controllers + 1, ':') : NULL;
     if (!group)
         return INT_MAX;
@@ -55,9 +55,12 @@ static int quota_of_line(char *line) {
     group[strcspn(group, "\n")] = '\0';
     if (!*controllers)
         return quota_of_all("/sys/fs/cgroup", group, v2);
-    if (strcmp(controllers, "cpu") != 0 && strncmp(controllers, "cpu,", 4) != 0)
-        return INT_MAX;
     snprintf(mount, sizeof mount, "/sys/fs/cgroup/%.40s", controllers);
+    const char *word = strtok_r(controllers, ",", &rest);
+    while (word && strcmp(word, "cpu") != 0)
+        word = strtok_r(NULL, ",", &rest);
+    if (!word)
+        return INT_MAX;
     return quota_of_all(mount, group, v1);
 }
 

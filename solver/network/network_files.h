@@ -12,7 +12,7 @@
  *  - What `nvidia-smi topo -m` prints. NVk between two GPUs: k links. Where every two have the same
  *    k and an end would have more links than there are on a GPU, the links go to a switch: k out of
  *    each GPU and k into it; where it would not, and there are more than two GPUs, the text does
- * not tell, and is refused. Other words (SYS, NODE, PHB, ..) are no link.
+ *    not tell, and is refused. Other words (SYS, NODE, PHB, ..) are no link.
  *  - JSON and XML, in programs that have tools/steadycast/interchange/. libsteadycast refuses them:
  *    who links it shall not need the libraries that read them. */
 #pragma once

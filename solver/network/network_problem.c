@@ -141,6 +141,10 @@ enum status network_problem_init(struct network_problem *problem, const struct n
                            root, network->nodes - 1);
     if (network->nodes < 2)
         return failure_set(failure, STATUS_INPUT, "a network of one node has nothing to send");
+    if (network_problem_enough_steps(&made) == INT_MAX)
+        return failure_set(failure, STATUS_LIMIT,
+                           "ways of %d nodes, with latencies up to %d, may have more than %d steps",
+                           network->nodes, network_longest_latency(network), INT_MAX);
     TRY(put_commodities(&made, failure));
     TRY(put_lists(&made, failure));
     *problem = TAKE(made);

@@ -69,8 +69,8 @@ struct network_problem {
     int *groups, *groups_first;
 };
 
-/* `problem` borrows the network. STATUS_INPUT for a root that is no node, and for a
- * network of one node. */
+/* `problem` borrows the network. STATUS_INPUT for a root that is no node, and for a network of one
+ * node; STATUS_LIMIT where steps could pass 2^31. */
 enum status network_problem_init(struct network_problem *problem, const struct network *network,
                                  enum collective collective, int root, struct failure *failure);
 void network_problem_clear(struct network_problem *problem);

@@ -49,24 +49,22 @@ static int64_t key_chunk(const struct network_task *task, const struct network_s
 static enum status sort_by(struct network_schedule *schedule, send_key *key,
                            struct failure *failure) {
     int64_t last = 0;
-    struct network_send *sorted = memory_new((size_t)schedule->count, sizeof *sorted);
+    FREED struct network_send *sorted = memory_new((size_t)schedule->count, sizeof *sorted);
     for (int64_t i = 0; i < schedule->count; i++) {
         int64_t own = key(&schedule->task, &schedule->sends[i]);
         last = own > last ? own : last;
     }
     FREED int64_t *first = memory_new((size_t)last + 2, sizeof *first);
-    if (!first || !sorted) {
-        free(sorted);
+    if (!first || !sorted)
         return failure_memory(failure, "a schedule");
-    }
     for (int64_t i = 0; i < schedule->count; i++)
         first[key(&schedule->task, &schedule->sends[i]) + 1]++;
     for (int64_t k = 0; k < last; k++)
         first[k + 1] += first[k];
     for (int64_t i = 0; i < schedule->count; i++)
         sorted[first[key(&schedule->task, &schedule->sends[i])]++] = schedule->sends[i];
-    free(schedule->sends);
-    schedule->sends = sorted;
+    if (schedule->count > 0) /* more may be added to the list itself */
+        memcpy(schedule->sends, sorted, (size_t)schedule->count * sizeof *sorted);
     return STATUS_OK;
 }
 
@@ -197,7 +195,15 @@ static enum status take_rounds(struct player *player, struct failure *failure) {
     return STATUS_OK;
 }
 
-enum { MOST_LOADS = 1 << 27 }; /* cells, a gigabyte */
+enum status network_schedule_check_loads(const struct network *network, int64_t steps,
+                                         struct failure *failure) {
+    enum { MOST_LOADS = 1 << 27 }; /* cells, a gigabyte */
+    if (steps * network->group_count <= MOST_LOADS)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_LIMIT,
+                       "a schedule of %lld steps in %d groups of arcs is too large",
+                       (long long)steps, network->group_count);
+}
 
 enum status network_schedule_finish(struct network_schedule *schedule, const struct limits *limits,
                                     struct failure *failure) {
@@ -205,10 +211,7 @@ enum status network_schedule_finish(struct network_schedule *schedule, const str
     const struct network *net = task->problem->network;
     require(!task->stream || task->period > 0);
     int64_t steps = network_task_steps(task);
-    if (steps * net->group_count > MOST_LOADS)
-        return failure_set(failure, STATUS_LIMIT,
-                           "a schedule of %lld steps in %d groups of arcs is too large",
-                           (long long)steps, net->group_count);
+    TRY(network_schedule_check_loads(net, steps, failure));
     FREED int *since = memory_new((size_t)net->nodes, sizeof *since);
     FREED int *held = memory_new((size_t)net->nodes, sizeof *held);
     FREED int64_t *load = memory_new((size_t)(steps * net->group_count), sizeof *load);

@@ -28,6 +28,10 @@ void network_schedule_clear(struct network_schedule *schedule);
 enum status network_schedule_add(struct network_schedule *schedule, struct network_send send,
                                  struct failure *failure);
 
+/* STATUS_LIMIT where the loads of all groups in so many steps would take too much memory. */
+enum status network_schedule_check_loads(const struct network *network, int64_t steps,
+                                         struct failure *failure);
+
 /* Puts the sends in order and plays them by the rules of results/README.md, kind network-schedule;
  * the rounds of each step come out, as few as the loads need, and their sum is task.rounds. A task
  * with even rounds has one in each step. STATUS_INTERNAL with the first fault; STATUS_LIMIT where

@@ -70,8 +70,8 @@ static int best_arc(const struct walker *walker, int v) {
     return best;
 }
 
-/* Cells of loads, and messages: beyond, the memory would be too much, and the time. */
-enum { MOST_LOADS = 1 << 27, MOST_HOPS = 50000000 };
+/* Messages: beyond, the memory would be too much, and the time. */
+enum { MOST_HOPS = 50000000 };
 
 static enum status add_hop(struct walker *walker, struct hop hop, struct failure *failure) {
     const struct network_problem *problem = walker->task->problem;
@@ -131,10 +131,10 @@ static enum status walk(struct walker *walker, const struct limits *limits,
     const struct network *net = task->problem->network;
     int64_t chunks = task->stream ? 1 : network_task_chunks(task);
     TRY(network_ways_init(&walker->ways, task->problem, failure));
-    if ((int64_t)task->steps * net->group_count > MOST_LOADS)
-        return failure_set(failure, STATUS_LIMIT,
-                           "a schedule of %d steps in %d groups of arcs is too large", task->steps,
-                           net->group_count);
+    TRY(network_schedule_check_loads(net, task->steps, failure));
+    if (chunks > MOST_HOPS)
+        return failure_set(failure, STATUS_LIMIT, "the schedule has more than %d messages",
+                           MOST_HOPS);
     walker->has = memory_new((size_t)net->nodes, sizeof *walker->has);
     walker->load = memory_new((size_t)task->steps * (size_t)net->group_count, sizeof *walker->load);
     if (!walker->has || !walker->load)
@@ -432,16 +432,18 @@ enum status network_stream_tree(const struct network_task *task, const struct li
     made.task.period = task->per;
     made.task.window = task->items;
     TRY(walk(&walker, limits, failure));
-    *found = fits(&walker);
+    *found = fits(&walker) && walker.count * made.task.window <= MOST_HOPS;
     if (!*found)
         return STATUS_OK;
-    for (int k = 0; k < made.task.window; k++)
+    for (int k = 0; k < made.task.window; k++) {
+        TRY(limits_check(limits, failure));
         for (int64_t i = 0; i < walker.count; i++) {
             int birth = network_task_chunk(&made.task, k).birth;
             struct hop hop = walker.hops[i];
             const struct network_send send = {birth + hop.step, hop.arc, k + 1};
             TRY(network_schedule_add(&made, send, failure));
         }
+    }
     TRY(network_schedule_finish(&made, limits, failure));
     *schedule = TAKE(made);
     return STATUS_OK;

@@ -166,34 +166,33 @@ static enum status check_network(const struct question *question, struct failure
     return STATUS_OK;
 }
 
-/* Is it another value than what is implied? */
-static bool is_said(const struct question *question, enum key key) {
+/* Is it given, or another value than what is implied? */
+static bool is_said(const struct question *question, int given, enum key key) {
     int place = subject_place(question->subject, key);
     return place >= 0 &&
-           question->values[place] != subject_form(question->subject)->parameters[place].implied;
+           (given >> place & 1 ||
+            question->values[place] != subject_form(question->subject)->parameters[place].implied);
 }
 
-static enum status check_root(const struct question *question, struct failure *failure) {
+static enum status check_root(const struct question *question, int given, struct failure *failure) {
     enum collective collective = (enum collective)question_number(question, KEY_COLLECTIVE);
-    if (!is_said(question, KEY_ROOT) || collective_has_root(collective))
+    if (!is_said(question, given, KEY_ROOT) || collective_has_root(collective))
         return STATUS_OK;
     return failure_set(failure, STATUS_INPUT, "%s has no root", collective_name(collective));
 }
 
-enum status machine_check(const struct question *question, struct failure *failure) {
+enum status machine_check(const struct question *question, int given, struct failure *failure) {
     if (question_has(question, KEY_NETWORK) &&
         subject_place(question->subject, KEY_COLLECTIVE) >= 0)
-        TRY(check_root(question, failure));
+        TRY(check_root(question, given, failure));
     if (question_has(question, KEY_NETWORK))
         return check_network(question, failure);
     if (!question_has(question, KEY_LATENCY))
         return question_lacks(question, KEY_LATENCY, failure);
-    static const enum key of_networks[] = {KEY_ROOT, KEY_RATE, KEY_PER};
-    for (int i = 0; i < 3; i++)
-        if (is_said(question, of_networks[i]))
+    static const enum key of_networks[] = {KEY_ROOT, KEY_RATE, KEY_PER, KEY_DUPLEX};
+    for (int i = 0; i < 4; i++)
+        if (is_said(question, given, of_networks[i]))
             return failure_set(failure, STATUS_INPUT, "'%s' goes with a network alone",
                                key_name(of_networks[i]));
-    if (is_said(question, KEY_DUPLEX))
-        return failure_set(failure, STATUS_INPUT, "'duplex' goes with a network alone");
     return STATUS_OK;
 }

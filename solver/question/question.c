@@ -218,7 +218,7 @@ enum status question_check(const struct question *question, int given, struct fa
             return question_lacks(question, form->parameters[i].key, failure);
     if (!subject_has_machine(question->subject))
         return STATUS_OK;
-    TRY(machine_check(question, failure));
+    TRY(machine_check(question, given, failure));
     if (question_has(question, KEY_NETWORK))
         return STATUS_OK;
     bool wanted =

@@ -229,8 +229,9 @@ bool question_takes_machine(const struct question *question, const char *word);
 enum status question_read_machine(struct question *question, const char *word, const char *value,
                                   int *given, struct failure *failure);
 
-/* What is missing in the machine, or does not go together. STATUS_INPUT. */
-enum status machine_check(const struct question *question, struct failure *failure);
+/* What is missing in the machine, or does not go together with it; `given` as below.
+ * STATUS_INPUT. */
+enum status machine_check(const struct question *question, int given, struct failure *failure);
 
 /* STATUS_INPUT: a value is missing. */
 enum status question_lacks(const struct question *question, enum key key, struct failure *failure);

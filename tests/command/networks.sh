@@ -75,6 +75,7 @@ holds 'rounds that are not real: why' grep -q 'full duplex' err
 same 'a network from a pipe' '2 2' "$(echo 0-1,1-2 | tr , '\n' | "$cast" frontier --network file:- allgather -q | head -n 1)"
 refuse 'an allreduce of a pipe' 'the network must be a file' "$cast" allreduce --network file:-
 refuse 'an allreduce of a pipe, as a machine' 'the network must be a file' "$cast" allreduce -m 'network file:-'
+refuse 'an allreduce of a pipe, behind two blanks' 'the network must be a file' "$cast" allreduce -m 'network  file:-'
 mkfifo pipe
 refuse 'an allreduce of a named pipe' 'the network must be a file' "$cast" allreduce --network file:pipe
 for verb in broadcast reduce scatter gather alltoall reduce-scatter 'allgather -d links' delay; do
@@ -83,8 +84,9 @@ for verb in broadcast reduce scatter gather alltoall reduce-scatter 'allgather -
     expect "$verb: a named pipe, read once" 10 's OPTIMAL' busy 20 "$cast" $verb --network file:pipe -q
     wait
 done
-refuse 'a root where there is none' 'alltoall has no root' "$cast" alltoall --network ring:5 --root 1
-refuse 'items where there are none' "--items: 'allreduce' takes none" "$cast" allreduce -m 'postal 1' -P 8 -k 4
+refuse 'a root where there is none' 'alltoall has no root' "$cast" alltoall --network ring:5 --root 0
+refuse 'a rate without a network' "'rate' goes with a network alone" "$cast" delay -L 3 -P 9 --rate 1
+refuse 'items where there are none' "--items: the question 'allreduce' has no such key" "$cast" allreduce -m 'postal 1' -P 8 -k 4
 
 # Streams whose items go along one tree of shortest ways: as soon as the distance allows, at any size.
 for case in 'mesh:8x8 14' 'hypercube:8 8' 'torus:16x16 16' 'mesh:32x32 62' 'ring:7=2 3'; do
@@ -106,6 +108,9 @@ for case in 'gather --network ring:2000' 'scatter --network ring:4000' 'alltoall
     *) fail "$case: exit $?" ;;
     esac
 done
+expect 'steps beyond 2^31' 0 's UNKNOWN' "$cast" broadcast --network path:4000=1@1000000
+holds 'steps beyond 2^31: why' grep -q 'may have more than 2147483647 steps' err
+expect 'a period of many items' 0 's OPEN' busy 6 "$cast" delay --network star:2000=10000 --rate 10000 --time 1 -q
 same 'gather on a ring' 'steps 1000' "$("$cast" gather --network ring:2000 -q | grep ^steps)"
 same 'an allreduce of a machine' 'composition 4..4' "$("$cast" allreduce -m 'network ring:5' -q | tail -n 1)"
 expect 'no network' 1 '' "$cast" alltoall

@@ -121,6 +121,14 @@ static void take_ports(struct question *question, int *given) {
         question_set(question, KEY_DUPLEX, 0);
 }
 
+/* Is it one of the names, divided by |? */
+static bool is_among(const char *names, const char *name) {
+    size_t length = strlen(name);
+    const char *found = names ? strstr(names, name) : NULL;
+    return found && (found == names || found[-1] == '|') &&
+           (found[length] == '|' || !found[length]);
+}
+
 enum status question_option_read(const struct arguments *arguments, const char *own,
                                  struct question *question, int *given, struct failure *failure) {
     bool has_machine = subject_has_machine(question->subject);
@@ -138,11 +146,11 @@ enum status question_option_read(const struct arguments *arguments, const char *
         } else if (place >= 0 && !(*given >> place & 1)) {
             *given |= 1 << place;
             TRY(read_key(spec, &arguments->values[i], question, place, failure));
-        } else if (key != KEYS && place < 0 && !(own && strcmp(own, spec->name) == 0)) {
-            return failure_set(
-                failure, STATUS_INPUT,
-                "--%s: '%s' takes none on such a machine (see: steadycast help questions)",
-                spec->name, subject_form(question->subject)->name);
+        } else if (key != KEYS && place < 0 && !is_among(own, spec->name)) {
+            return failure_set(failure, STATUS_INPUT,
+                               "--%s: the question '%s' has no such key (see: steadycast help "
+                               "questions)",
+                               spec->name, subject_form(question->subject)->name);
         }
     }
     if (has_machine)

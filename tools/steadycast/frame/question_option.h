@@ -37,8 +37,8 @@
 /* Reads every option that is given and has the name of a key of the question's subject, or says a
  * machine; of ranges the first value. `given` has a bit for each place that was set before, and
  * then for those that are set. STATUS_INPUT with the option and its value, or what is missing; and
- * for an option with the name of a key that the subject does not have, but for `own` (NULL: none),
- * which the caller reads. */
+ * for an option with the name of a key that the subject does not have, but for those in `own`
+ * (divided by |; NULL: none), which the caller reads. */
 enum status question_option_read(const struct arguments *arguments, const char *own,
                                  struct question *question, int *given, struct failure *failure);
 

@@ -25,7 +25,8 @@ struct ask_verb {
      * for each place. The question is cleared by the caller, also after a failure. */
     enum status (*pose)(const struct arguments *arguments, struct question *question, int *given,
                         const struct limits *limits, struct failure *failure);
-    const char *own; /* an option with the name of a key that `pose` reads itself; or NULL */
+    const char
+        *own; /* options with names of keys that `pose` reads itself, divided by |; or NULL */
     /* What the engine needs besides; undone by `undo`. Both may be NULL. */
     enum status (*prepare)(struct asking *asking, struct failure *failure);
     void (*undo)(struct asking *asking);

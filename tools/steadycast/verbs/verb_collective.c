@@ -51,6 +51,20 @@ static enum status refuse(const struct arguments *arguments, struct failure *fai
     return STATUS_OK;
 }
 
+/* Before anything else, so that what is wrong is told of the option; files, which may be pipes, are
+ * left to who answers. */
+static enum status check_network(const struct arguments *arguments, struct failure *failure) {
+    const struct option_value *name = option(arguments, "network");
+    const char *text = name->given ? name->text : "file:-";
+    char file[NETWORK_NAME_ROOM];
+    struct failure why;
+    if (network_next_file(&text, file))
+        return STATUS_OK;
+    CLEANUP(network_clear) struct network network = {0};
+    enum status status = network_parse_in(name->text, NULL, &network, &why);
+    return status ? failure_set(failure, status, "--network: %s", why.message) : STATUS_OK;
+}
+
 static enum status pose(const struct arguments *arguments, struct question *question, int *given,
                         const struct limits *limits, struct failure *failure) {
     (void)limits;
@@ -61,6 +75,7 @@ static enum status pose(const struct arguments *arguments, struct question *ques
                            arguments->verb);
     *given = 1 << subject_place(SUBJECT_ROUNDS, KEY_COLLECTIVE);
     TRY(refuse(arguments, failure));
+    TRY(check_network(arguments, failure));
     return question_read_value(question, KEY_COLLECTIVE, arguments->verb, failure);
 }
 
@@ -119,7 +134,7 @@ static bool is_read_once(const struct arguments *arguments) {
     for (int i = 0; i < 2; i++) {
         const struct option_value *value = option(arguments, options[i]);
         const char *at = value->given ? value->text : "";
-        at += strncmp(at, "network ", 8) == 0 ? 8 : 0;
+        at += strncmp(at, "network ", 8) == 0 ? 8 + strspn(at + 8, " ") : 0;
         while (network_next_file(&at, name)) {
             name[strcspn(name, " ")] = 0;
             if (strcmp(name, "-") == 0 || (stat(name, &about) == 0 && !S_ISREG(about.st_mode)))
@@ -183,6 +198,7 @@ static enum status pose_frontier(const struct arguments *arguments, struct quest
                            "frontier needs a collective: broadcast, scatter, gather, reduce, "
                            "allgather, alltoall or reduce-scatter");
     *given = 1 << subject_place(SUBJECT_FRONTIER, KEY_COLLECTIVE);
+    TRY(check_network(arguments, failure));
     return question_read_value(question, KEY_COLLECTIVE, arguments->operands[0], failure);
 }
 

@@ -319,7 +319,7 @@ static json_t *more(const struct asking *asking) {
                                                           : json_object();
 }
 
-static const struct ask_verb row = {.own = "processors",
+static const struct ask_verb row = {.own = "processors|schedule",
                                     .pose = pose,
                                     .print = print,
                                     .more = more,
