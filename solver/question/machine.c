@@ -190,8 +190,8 @@ enum status machine_check(const struct question *question, int given, struct fai
     if (!question_has(question, KEY_LATENCY))
         return question_lacks(question, KEY_LATENCY, failure);
     static const enum key of_networks[] = {KEY_ROOT, KEY_RATE, KEY_PER, KEY_DUPLEX};
-    for (int i = 0; i < 4; i++)
-        if (is_said(question, given, of_networks[i]))
+    for (int i = 0; i < 4; i++) /* a machine may be told whole, with what is implied */
+        if (is_said(question, of_networks[i] == KEY_DUPLEX ? 0 : given, of_networks[i]))
             return failure_set(failure, STATUS_INPUT, "'%s' goes with a network alone",
                                key_name(of_networks[i]));
     return STATUS_OK;

@@ -14,7 +14,7 @@ expect 'the most at L = 2, t = 7' 10 'total [1-9]*' list -L 2 -t 7 -N 20
 expect 'explicit sends' 10 'total 3' list -L 2 -t 4 -N 4
 same 'explicit sends: said' '1 x 4 2 0 send 4 2*2 | 1 x 0' "$(grep send out)"
 cp out all
-expect 'one thread' 10 'total 3' "$cast" enumerate --threads 1 --schedule stationary -q -L 2 -t 4 -N 4
+expect 'one thread' 10 'total 3' taskset -c "$(taskset -cp $$ | sed 's/.*: \([0-9]*\).*/\1/')" "$cast" enumerate --schedule stationary -q -L 2 -t 4 -N 4
 holds 'one thread: the same bytes' cmp all out
 expect 'into a file' 10 '' list -L 2 -t 4 -N 4 -o list.txt
 holds 'into a file: the same bytes' cmp all list.txt

@@ -31,11 +31,7 @@ void read_open(struct reader *reader, FILE *in, const char *name, struct verdict
     reader->line = reader->at = reader->next = reader->buffer;
     digest_init(&reader->before);
     struct stat file = {.st_size = 0};
-    bool known = in && fstat(fileno(in), &file) == 0;
-    uint64_t held =
-        known ? 512 * (uint64_t)file.st_blocks : 0; /* a file may be longer, and empty */
-    uint64_t length = known ? (uint64_t)file.st_size : 0;
-    allow_memory(reader, length < held ? length : held);
+    allow_memory(reader, in && fstat(fileno(in), &file) == 0 ? (uint64_t)file.st_size : 0);
 }
 
 void read_close(struct reader *reader) {
