@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_search.h"
 
-#include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "automata/memory.h"
-#include "automata/require.h"
 #include "solver/proof/sat/decide.h"
 #include "solver/proof/sat/refutation.h"
 
