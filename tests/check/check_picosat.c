@@ -7,10 +7,10 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <stdio.h>
+#include <picosat/picosat.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+
+enum { MOST_DECISIONS = 20000000, MOST_VARIABLES = 1 << 14 };
 
 void picosat_build(struct picosat_formula *built, const struct formula *formula) {
     built->clauses = (struct clause_set){.last = 0};
@@ -22,41 +22,46 @@ void picosat_build(struct picosat_formula *built, const struct formula *formula)
     assert_true(built->count > 0);
 }
 
-static void write_dimacs(FILE *file, const struct picosat_formula *formula) {
-    fprintf(file, "p cnf %u %u\n", (unsigned)formula->variables, (unsigned)formula->count);
+static PicoSAT *solver_of(const struct picosat_formula *formula) {
+    PicoSAT *solver = picosat_init();
+    assert_non_null(solver);
+    picosat_adjust(solver, (int)formula->variables);
     for (uint32_t id = 1; id <= formula->count; id++) {
         const int32_t *clause = clauses_find(&formula->clauses, id);
         for (; *clause; clause++) {
             assert_in_range(abs(*clause), 1, formula->variables);
-            fprintf(file, "%d ", *clause);
+            picosat_add(solver, *clause);
         }
-        fprintf(file, "0\n");
+        picosat_add(solver, 0);
     }
+    return solver;
 }
 
-void picosat_ask(const struct picosat_formula *formula, const char *options, char line[80]) {
-    char path[] = "/tmp/steadycheck-formula-XXXXXX", command[160];
-    int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    FILE *file = fdopen(descriptor, "w");
-    assert_non_null(file);
-    write_dimacs(file, formula);
-    assert_int_equal(fclose(file), 0);
-    snprintf(command, sizeof command, "ulimit -t 20; exec picosat -n %s %s", options, path);
-    FILE *answer = popen(command, "r");
-    assert_non_null(answer);
-    *line = 0;
-    while (fgets(line, 80, answer))
-        ;
-    pclose(answer);
-    unlink(path);
+/* Another model differs somewhere from this one. */
+static void exclude(PicoSAT *solver, int variables) {
+    int other[MOST_VARIABLES];
+    assert_in_range(variables, 1, MOST_VARIABLES);
+    for (int i = 0; i < variables; i++)
+        other[i] = picosat_deref(solver, i + 1) > 0 ? -(i + 1) : i + 1;
+    for (int i = 0; i < variables; i++)
+        picosat_add(solver, other[i]);
+    picosat_add(solver, 0);
+}
+
+unsigned long picosat_models(const struct picosat_formula *formula, unsigned long most) {
+    PicoSAT *solver = solver_of(formula);
+    unsigned long models = 0;
+    for (int answer = PICOSAT_SATISFIABLE; answer == PICOSAT_SATISFIABLE && models < most;) {
+        if (models)
+            exclude(solver, (int)formula->variables);
+        answer = picosat_sat(solver, MOST_DECISIONS);
+        assert_int_not_equal(answer, PICOSAT_UNKNOWN);
+        models += answer == PICOSAT_SATISFIABLE;
+    }
+    picosat_reset(solver);
+    return models;
 }
 
 bool picosat_has_model(const struct picosat_formula *formula) {
-    char line[80];
-    picosat_ask(formula, "", line);
-    bool model = strcmp(line, "s SATISFIABLE\n") == 0;
-    if (!model && strcmp(line, "s UNSATISFIABLE\n") != 0)
-        fail_msg("picosat says: '%s'", line);
-    return model;
+    return picosat_models(formula, 1) == 1;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* For the tests: the program picosat says about a formula of the checker what the checker itself,
+/* For the tests: PicoSAT says about a formula of the checker what the checker itself,
  * which has no solver, cannot. */
 #pragma once
 
@@ -14,8 +14,7 @@ struct picosat_formula {
 /* Builds it, of 2^24 clauses at most; the caller releases the memory. */
 void picosat_build(struct picosat_formula *built, const struct formula *formula);
 
-/* The last line that the program prints; a formula with far too many models ends it. */
-void picosat_ask(const struct picosat_formula *formula, const char *options, char line[80]);
+/* Their number, or `most` if there are more; fails the test if that takes too long. */
+unsigned long picosat_models(const struct picosat_formula *formula, unsigned long most);
 
-/* Fails the test if there is no answer. */
 bool picosat_has_model(const struct picosat_formula *formula);

@@ -114,15 +114,11 @@ static struct formula formula_of(const struct periodic_cnf *question, bool order
         .question = question, .build = periodic_cnf_build, .order = ordered ? &words_order : NULL};
 }
 
-static unsigned long count_models(const struct formula *formula) {
+static unsigned long count_models(const struct formula *formula, unsigned long most) {
     struct picosat_formula built;
-    char line[80];
-    unsigned long models = 0;
     picosat_build(&built, formula);
-    picosat_ask(&built, "--all", line);
+    unsigned long models = picosat_models(&built, most);
     memory_release(0);
-    if (sscanf(line, "s SOLUTIONS %lu", &models) != 1)
-        fail_msg("picosat says: '%s'", line);
     return models;
 }
 
@@ -141,7 +137,7 @@ static bool compare(const struct periodic_cnf *question, bool ordered, unsigned 
     unsigned long schedules = count_schedules(question, ordered, most);
     if (schedules > most)
         return false;
-    unsigned long models = count_models(&formula);
+    unsigned long models = count_models(&formula, most + 1);
     if (models != schedules)
         fail_msg("L=%u t=%u N=%u %s: %lu schedules, %lu models", question->latency, question->depth,
                  question->processors, ordered ? "ordered" : "plain", schedules, models);
