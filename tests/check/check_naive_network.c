@@ -101,15 +101,32 @@ static bool is_complete(const struct tiny_task *task, const struct state *state,
     return true;
 }
 
+static const size_t COMPARED = sizeof((struct state *)0)->at + sizeof((struct state *)0)->later;
+
+/* Where it begins to look for its place. */
+static uint64_t hash_of(const struct state *state) {
+    uint64_t hash = 1469598103934665603u, word;
+    for (size_t i = 0; i + sizeof word <= COMPARED; i += sizeof word) {
+        memcpy(&word, (const char *)state + i, sizeof word);
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 32;
+    }
+    return hash % (2 * STATES);
+}
+
+/* All, without a walk through the whole table. */
+static void forget_places(struct search *search) {
+    for (long i = 0; i < search->nexts; i++)
+        for (uint64_t hash = hash_of(&search->next[i]); search->place[hash] > 0;
+             hash = (hash + 1) % (2 * STATES))
+            search->place[hash] = 0;
+}
+
 static void put_next(struct search *search, const struct state *found) {
-    uint64_t hash = 1469598103934665603u;
-    const unsigned char *bytes = (const unsigned char *)found;
-    size_t size = sizeof found->at + sizeof found->later;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ bytes[i]) * 1099511628211u;
-    for (hash %= 2 * STATES; search->place[hash] > 0; hash = (hash + 1) % (2 * STATES)) {
+    uint64_t hash = hash_of(found);
+    for (; search->place[hash] > 0; hash = (hash + 1) % (2 * STATES)) {
         struct state *old = &search->next[search->place[hash] - 1];
-        if (memcmp(old, found, size) != 0)
+        if (memcmp(old, found, COMPARED) != 0)
             continue;
         if (found->cost < old->cost)
             old->cost = found->cost;
@@ -143,6 +160,17 @@ static void end_step(struct search *search, struct state state) {
     put_next(search, &state);
 }
 
+/* Is there something that it changes? */
+static bool can_send(const struct state *state, const struct tiny_chunk *chunk,
+                     const struct tiny *net, long k, long a) {
+    if (!chunk->sum)
+        return state->at[k][net->tail[a]] == 0 && state->at[k][net->head[a]] > net->latency[a];
+    for (long v = 0; v < net->N; v++)
+        if (state->at[k][v] == net->tail[a] && state->later[k][v] == 0)
+            return true;
+    return false;
+}
+
 /* Sends, or not, what is at position i and behind. */
 static void choose(struct search *search, const struct state *state, long i) {
     const struct tiny_task *task = search->task;
@@ -151,33 +179,26 @@ static void choose(struct search *search, const struct state *state, long i) {
         end_step(search, *state);
         return;
     }
-    long k = i / net->A, a = i % net->A, moved = 0;
+    long k = i / net->A, a = i % net->A, from = net->tail[a];
     choose(search, state, i + 1);
-    struct state after = *state;
-    if (task->chunks[k].deadline < search->step)
+    if (task->chunks[k].deadline < search->step || !can_send(state, &task->chunks[k], net, k, a))
         return;
-    if (!task->chunks[k].sum) {
-        signed char *there = &after.at[k][net->head[a]];
-        if (state->at[k][net->tail[a]] == 0 && *there > net->latency[a]) {
-            *there = (signed char)net->latency[a];
-            moved = 1;
+    struct state after = *state;
+    if (!task->chunks[k].sum)
+        after.at[k][net->head[a]] = (signed char)net->latency[a];
+    for (long v = 0; v < net->N && task->chunks[k].sum; v++)
+        if (state->at[k][v] == from && state->later[k][v] == 0) {
+            after.at[k][v] = (signed char)net->head[a];
+            after.later[k][v] = (signed char)net->latency[a];
         }
-    } else {
-        for (long v = 0; v < net->N; v++)
-            if (state->at[k][v] == net->tail[a] && state->later[k][v] == 0) {
-                after.at[k][v] = (signed char)net->head[a];
-                after.later[k][v] = (signed char)net->latency[a];
-                moved = 1;
-            }
-    }
     bool too_much = false;
-    for (long g = 0; g < net->G && moved; g++) {
+    for (long g = 0; g < net->G; g++) {
         search->load[g] += net->members[g] >> a & 1;
         too_much |= search->load[g] > net->capacity[g] * (search->one ? 1 : search->most);
     }
-    if (moved && !too_much)
+    if (!too_much)
         choose(search, &after, i + 1);
-    for (long g = 0; g < net->G && moved; g++)
+    for (long g = 0; g < net->G; g++)
         search->load[g] -= net->members[g] >> a & 1;
 }
 
@@ -193,13 +214,12 @@ long tiny_least_rounds(const struct tiny_task *task, bool one, long most) {
     long last = 0, least = TINY_NEVER;
     search.state = malloc(STATES * sizeof *search.state);
     search.next = malloc(STATES * sizeof *search.next);
-    search.place = malloc(2 * STATES * sizeof *search.place);
+    search.place = calloc(2 * STATES, sizeof *search.place);
     assert_true(search.state && search.next && search.place);
     begin(task, &search.state[0]);
     for (long k = 0; k < task->K; k++)
         last = task->chunks[k].deadline > last ? task->chunks[k].deadline : last;
     for (search.step = 1; search.step <= last; search.step++) {
-        memset(search.place, 0, 2 * STATES * sizeof *search.place);
         search.nexts = 0;
         for (long i = 0; i < search.states; i++) {
             struct state state = search.state[i];
@@ -208,6 +228,7 @@ long tiny_least_rounds(const struct tiny_task *task, bool one, long most) {
                     state.at[k][task->chunks[k].node] = 0;
             choose(&search, &state, 0);
         }
+        forget_places(&search);
         struct state *swap = search.state;
         search.state = search.next;
         search.next = swap;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The formula of block-cyclic schedules on pruned trees (`roles blocks`): its models, counted by
- * the program picosat, are compared with all schedules, counted from the definition. And the field
+ * PicoSAT, are compared with all schedules, counted from the definition. And the field
  * `roles` of schedules: of all samples, and of some that are hard to tell; check_pruned_test does
  * that with blocks at random. Usage: check_roles_test FOLDER */
 #include "check_fields.h"
@@ -28,7 +28,8 @@ struct rows {
     long value[ROWS]; /* received */
     long sent[ROWS];  /* or 0 */
     long count;
-    bool idle; /* one that only receives is there */
+    bool idle;      /* one that only receives is there */
+    long of_source; /* processors that receive value t */
     bool ordered;
     unsigned long schedules;
     unsigned long most;
@@ -66,10 +67,12 @@ static void add_leaves(struct rows *rows, long first, long size, long p) {
         return;
     }
     for (long value = 0; value <= rows->t; value++)
-        if (lands_alone(rows, first, size, p, value)) {
+        if (lands_alone(rows, first, size, p, value) && (value < rows->t || rows->of_source == 0)) {
             rows->value[first + p] = value;
             rows->sent[first + p] = rows->value[first] - p;
+            rows->of_source += value == rows->t;
             add_leaves(rows, first, size, p + 1);
+            rows->of_source -= value == rows->t;
         }
 }
 
@@ -82,7 +85,10 @@ static void add_word(struct rows *rows, long most) {
         return;
     }
     for (long head = most; head >= 0; head--) {
+        if (head == rows->t && rows->of_source > 0)
+            continue;
         rows->value[rows->count] = head;
+        rows->of_source += head == rows->t;
         if (!rows->idle) {
             rows->idle = true;
             rows->sent[rows->count++] = 0;
@@ -93,6 +99,7 @@ static void add_word(struct rows *rows, long most) {
         rows->sent[rows->count] = head;
         for (long size = 1; size <= head - rows->L + 1 && rows->count + size <= rows->N; size++)
             add_leaves(rows, rows->count, size, 1);
+        rows->of_source -= head == rows->t;
     }
 }
 
