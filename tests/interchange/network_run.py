@@ -253,7 +253,36 @@ def run_algorithm(path):
     print(collective["name"], "steps", len(steps), "rounds", sum(s["rounds"] for s in steps), "chunks", c, "sends", sent)
 
 
-if sys.argv[1] == "xml":
-    run_program(sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 64)
+def run_sends(certificate, csv, json_file):
+    """A schedule's sends are the same in the certificate, in CSV and in JSON."""
+    sends, step = [], None
+    for line in open(certificate):
+        words = line.split()
+        if words and words[0] == "step":
+            step = int(words[1])
+        elif words and words[0] == "send":
+            sends.append([step] + [int(word) for word in words[1:]])
+    listed = [[int(word) for word in line.split(",")] for line in open(csv).readlines()[1:]]
+    told = [[s["step"], s["from"], s["to"], s["chunk"]] for s in json.load(open(json_file))["sends"]]
+    if listed != sends or told != sends:
+        die("other sends", csv if listed != sends else json_file)
+    print("sends", len(sends))
+
+
+def run(kind, *words):
+    if kind == "xml":
+        run_program(words[0], int(words[1]) if len(words) > 1 else 64)
+    elif kind == "algorithm":
+        run_algorithm(words[0])
+    else:
+        run_sends(*words)
+
+
+if sys.argv[1] == "list":
+    for line in open(sys.argv[2]):
+        try:
+            run(*line.split())
+        except SystemExit:
+            pass
 else:
-    run_algorithm(sys.argv[2])
+    run(*sys.argv[1:])
