@@ -8,22 +8,9 @@
 #include <unistd.h>
 
 #include "tests/library/library_test.h"
+#include "tests/solver/certificate_test.h"
 
 enum { MOST_TIME = 400, MOST_PROCESSORS = 64, MOST_ITEMS = 16 };
-
-static char folder[] = "/tmp/steadycast-test-XXXXXX";
-
-static int make_folder(void **state) {
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state) {
-    char command[64];
-    (void)state;
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command);
-}
 
 /* When each processor has each item, and what is done when; -1: never. */
 struct play {
@@ -109,22 +96,16 @@ static void assert_plays(const steadycast_messages *messages, struct play *play)
     assert_int_equal(play->count, play->about.count);
 }
 
-static void assert_verified(const char *path) {
-    char command[256];
-    snprintf(command, sizeof command, "'%s' '%s' | grep -q '^s VERIFIED '", STEADYCHECK, path);
-    assert_int_equal(system(command), 0);
-}
-
 /* Written, verified and read back it is the same. */
 static void assert_kept(const steadycast_messages *messages, struct play *before) {
     static struct play after;
-    char path[64];
+    char path[TEST_PATH_ROOM];
     steadycast_error error;
     steadycast_messages *read = NULL;
-    snprintf(path, sizeof path, "%s/list.cert", folder);
+    test_path(path, "list.cert");
     assert_done(steadycast_messages_write(messages, path, 1, NULL, &error), error);
     assert_int_equal(steadycast_messages_write(messages, path, 0, NULL, &error), STEADYCAST_INPUT);
-    assert_verified(path);
+    assert_verified(path, "");
     assert_done(steadycast_messages_open(path, &read, &error), error);
     assert_plays(read, &after);
     assert_memory_equal(before->has, after.has, sizeof after.has);
@@ -282,12 +263,12 @@ static void rotations_are_told_in_full(void **state) {
 }
 
 static void what_is_no_list_is_refused(void **state) {
-    char path[64];
+    char path[TEST_PATH_ROOM];
     steadycast_error error;
     steadycast_answer *answer = NULL;
     steadycast_messages *messages = NULL;
     (void)state;
-    snprintf(path, sizeof path, "%s/blocks.cert", folder);
+    test_path(path, "blocks.cert");
     assert_done(steadycast_decide(3, 7, NULL, NULL, &answer, &error), error);
     assert_done(steadycast_answer_write(answer, STEADYCAST_SCHEDULE, path, 1, NULL, &error), error);
     assert_int_equal(steadycast_messages_open(path, &messages, &error), STEADYCAST_INPUT);
@@ -311,5 +292,5 @@ int main(void) {
         cmocka_unit_test(rotations_are_told_in_full),
         cmocka_unit_test(what_is_no_list_is_refused),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }

@@ -12,7 +12,7 @@
 #include "solver/network/network_least.h"
 #include "solver/network/network_play.h"
 #include "solver/network/network_stream.h"
-#include "tests/solver/solver_test.h"
+#include "tests/solver/certificate_test.h"
 
 #include "check_naive_network.h"
 
@@ -91,15 +91,13 @@ static void twin_clear(struct twin *twin) {
     network_clear(&twin->network);
 }
 
-static void assert_verified(const char *kind, evidence_put *put, const void *body) {
-    char command[400];
-    const char *name = "network_search.cert";
+static void assert_proved(const char *kind, evidence_put *put, const void *body) {
+    char path[TEST_PATH_ROOM];
     struct failure failure;
-    assert_ok(evidence_write(evidence_borrowed(kind, put, body), name, true, &endless, &failure),
+    assert_ok(evidence_write(evidence_borrowed(kind, put, body), test_path(path, "search.cert"),
+                             true, &endless, &failure),
               failure);
-    snprintf(command, sizeof command, "%s %s", STEADYCHECK, name);
-    assert_int_equal(system(command), 0);
-    remove(name);
+    assert_verified(path, "");
 }
 
 /* --- trees --- */
@@ -208,12 +206,12 @@ static void test_least_rounds(void **state) {
         if (real) {
             assert_int_equal(least.lower, least.upper);
             assert_int_equal(least.upper, tiny_least_rounds(&twin.tiny, false, 12));
-            assert_verified("network-schedule", certificate_put_network_schedule, &least.schedule);
+            assert_proved("network-schedule", certificate_put_network_schedule, &least.schedule);
             if (least.is_refuted)
-                assert_verified("impossible-network", certificate_put_network_refutation,
-                                &least.refutation);
+                assert_proved("impossible-network", certificate_put_network_refutation,
+                              &least.refutation);
             else if (least.is_priced)
-                assert_verified("network-bound", certificate_put_network_bound, &least.bound);
+                assert_proved("network-bound", certificate_put_network_bound, &least.bound);
             settled++;
             refuted += least.is_refuted;
             priced += least.is_priced && !least.is_refuted;
@@ -255,7 +253,7 @@ static void test_rates(void **state) {
                   failure);
         assert_true(mpq_cmp(play.bound.value, exact.value) <= 0);
         assert_true(mpq_sgn(play.bound.value) > 0 && play.most >= rounds);
-        assert_verified("network-bound", certificate_put_network_bound, &play.bound);
+        assert_proved("network-bound", certificate_put_network_bound, &play.bound);
         played += play.most == rounds;
         network_bound_clear(&play.bound);
         network_rate_clear(&exact);
@@ -292,12 +290,12 @@ static void test_least_time(void **state) {
                 assert_int_equal(tiny_least_rounds(&twin.tiny, true, 12), TINY_NEVER);
             settled++;
         }
-        assert_verified("network-schedule", certificate_put_network_schedule, &least.schedule);
+        assert_proved("network-schedule", certificate_put_network_schedule, &least.schedule);
         if (least.is_refuted)
-            assert_verified("impossible-network", certificate_put_network_refutation,
-                            &least.refutation);
+            assert_proved("impossible-network", certificate_put_network_refutation,
+                          &least.refutation);
         else if (least.is_priced)
-            assert_verified("network-bound", certificate_put_network_bound, &least.bound);
+            assert_proved("network-bound", certificate_put_network_bound, &least.bound);
         network_least_clear(&least);
         twin_clear(&twin);
     }
@@ -325,7 +323,7 @@ static void test_frontiers(void **state) {
         assert_ok(network_frontier_find(&twin.problem, fewest + 1, &endless, &frontier, &failure),
                   failure);
         if (frontier.is_whole) {
-            assert_verified("network-frontier", certificate_put_frontier, &frontier);
+            assert_proved("network-frontier", certificate_put_frontier, &frontier);
             whole++;
         }
         for (int chunks = 1; chunks <= 2 && twin.problem.commodity_count * chunks < MOST_CHUNKS;
@@ -369,19 +367,19 @@ static void test_streams(void **state) {
             failure);
         rates += stream.is_too_fast;
         if (stream.is_too_fast) {
-            assert_verified("network-bound", certificate_put_network_bound, &stream.bound);
+            assert_proved("network-bound", certificate_put_network_bound, &stream.bound);
             assert_true(mpq_cmp_si(stream.bound.value, items, (unsigned long)per) < 0);
         } else {
             if (stream.upper == stream.lower) {
                 settled++;
-                assert_verified("network-schedule", certificate_put_network_schedule,
-                                &stream.schedule);
+                assert_proved("network-schedule", certificate_put_network_schedule,
+                              &stream.schedule);
             }
             if (stream.is_refuted)
-                assert_verified("impossible-network", certificate_put_network_refutation,
-                                &stream.refutation);
+                assert_proved("impossible-network", certificate_put_network_refutation,
+                              &stream.refutation);
             else if (stream.is_priced)
-                assert_verified("network-bound", certificate_put_network_bound, &stream.bound);
+                assert_proved("network-bound", certificate_put_network_bound, &stream.bound);
             for (long window = 1; window <= 3 && stream.upper > 0 && stream.upper <= 4; window++) {
                 tiny_items(&twin.tiny, items, per, stream.upper, 1, window);
                 assert_int_equal(tiny_least_rounds(&twin.tiny, true, 12), 0);
@@ -399,5 +397,5 @@ int main(void) {
         cmocka_unit_test(test_least_time),     cmocka_unit_test(test_frontiers),
         cmocka_unit_test(test_streams),        cmocka_unit_test(test_rates),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }
