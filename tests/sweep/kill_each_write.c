@@ -27,12 +27,13 @@
 
 enum { CASES = 6, MOST_WORDS = 16, ENOUGH_FAILURES = 20, SKIPPED = 77 };
 
-static const char *const CAMPAIGN = "capacity latency 2 depth 4\n"
-                                    "decide latency 3 depth 6 engine sat\n"
-                                    "decide latency 3 depth 9 engine backtrack\n"
-                                    "decide latency 3 depth 11 engine backtrack nodes 20 retry 1 factor 1\n"
-                                    "formula file q.cnf\n"
-                                    "items latency 2 processors 4 items 3 engine any nodes 3 retry 1 factor 1000\n";
+static const char *const CAMPAIGN =
+    "capacity latency 2 depth 4\n"
+    "decide latency 3 depth 6 engine sat\n"
+    "decide latency 3 depth 9 engine backtrack\n"
+    "decide latency 3 depth 11 engine backtrack nodes 20 retry 1 factor 1\n"
+    "formula file q.cnf\n"
+    "items latency 2 processors 4 items 3 engine any nodes 3 retry 1 factor 1000\n";
 
 static struct {
     char cast[PATH_MAX], shim[PATH_MAX], here[PATH_MAX];
@@ -354,7 +355,8 @@ static void after_reproduce(void) {
 static void after_merge(void) {
     is_harmless();
     if (RUN("merge", "s1", "s2", "-o", "f", "-q") != 0) {
-        holds(says("err", "is there already, and a new folder is needed", true), "merge is refused");
+        holds(says("err", "is there already, and a new folder is needed", true),
+              "merge is refused");
         holds(RUN("status", "f") == 0, "merge is refused, and the folder not complete");
     }
     is_whole();

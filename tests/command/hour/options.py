@@ -151,4 +151,4 @@ def check(hour):
             getattr(hour, kind)(done, where, named)
 
     hour.true(len(tasks) > 1500, f"only {len(tasks)} wrong commands")
-    hour.each(one, tasks)
+    hour.each(one, hour.sample(tasks, 4))
