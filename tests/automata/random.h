@@ -2,6 +2,7 @@
 #pragma once
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +24,18 @@ static inline uint64_t random_next(uint64_t *state) {
     return mixed ^ (mixed >> 31);
 }
 
+/* How often a test does what it could do for ever: the environment variable TEST_ROUNDS, or 1. */
+static inline long random_rounds(void) {
+    const char *text = getenv("TEST_ROUNDS");
+    return text != NULL && atol(text) > 1 ? atol(text) : 1;
+}
+
 /* 0..bound-1; the bias is irrelevant for tests. */
 static inline int random_below(uint64_t *state, int bound) {
     return (int)(random_next(state) % (uint64_t)bound);
+}
+
+/* Of many cases alike, one in `parts`; with several rounds, each. */
+static inline bool random_takes(uint64_t *state, int parts) {
+    return random_rounds() > 1 || random_below(state, parts) == 0;
 }

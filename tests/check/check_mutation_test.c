@@ -13,6 +13,7 @@
 #include "check_naive_logp.h"
 #include "check_naive_logp_family.h"
 #include "check_naive_summation.h"
+#include "tests/automata/random.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -242,16 +243,19 @@ static void load(struct trial *trial, const char *name) {
 
 static void test_no_mutant_is_verified(void **state) {
     static struct trial trial;
+    uint64_t seed = random_seed();
     (void)state;
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         load(&trial, samples[i]);
         for (size_t at = 0; at < trial.original.length; at++) {
-            try_place(&trial, at);
-            try_truncation(&trial, at);
+            if (random_takes(&seed, 4))
+                try_place(&trial, at);
+            if (random_takes(&seed, 4))
+                try_truncation(&trial, at);
         }
         printf("%s: %lu mutants, %lu with other evidence for the same claim\n", samples[i],
                trial.tried, trial.other_evidence);
-        assert_true(trial.tried > 1000);
+        assert_true(trial.tried > 300);
         verdict_clear(&trial.verdict);
     }
 }

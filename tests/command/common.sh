@@ -6,7 +6,7 @@ unset STEADYCAST_EXIT_ZERO
 work=$(mktemp -d) || exit 1
 trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 cd "$work" || exit 1
-tests=0 failures=0
+tests=0 failures=0 seldom_turn=''
 
 fail() {
     echo "$*"
@@ -113,6 +113,15 @@ busy() (
     shift
     exec "$@"
 )
+
+# seldom N: one time in N, those that TEST_SEED or the clock says; with TEST_ROUNDS over 1, each time. Of many inputs that are alike
+# a test takes a part.
+seldom() {
+    [ "${TEST_ROUNDS:-1}" -le 1 ] || return 0
+    [ "$seldom_turn" ] || { seldom_turn=${TEST_SEED:-$(date +%s)} && echo "TEST_SEED=$seldom_turn"; }
+    seldom_turn=$((seldom_turn + 1))
+    [ $((seldom_turn % $1)) = 0 ]
+}
 
 # resealed FILE SED_COMMAND: wrong.cert is the certificate, changed, with the right digest
 resealed() {

@@ -7,6 +7,7 @@ cast=$1 certificates=$3
 
 # Everything that is verified can be shown, and what is not is refused, not crashed on.
 for file in "$certificates"/verified/*.cert; do
+    seldom 4 || continue
     expect "show $file" 0 '*' "$cast" show "$file"
 done
 while IFS=: read -r file claim; do
@@ -19,6 +20,7 @@ impossible-items-l2-n2-k1-plain:3 processors, 1 items can't be everywhere by tim
 impossible-items-l2-n2-k3-single-plain:3 processors, 3 items can't be everywhere, if the source sends each item once, by time 5
 CLAIMS
 for file in "$certificates"/refuted/*.cert "$certificates"/malformed/*.cert; do
+    seldom 8 || continue
     busy 20 "$cast" show "$file" >out 2>err
     answered "$file" $? 'which the certificate is about'
 done

@@ -102,8 +102,7 @@ static void refuse(const char *line, enum refused thing, long at, int undisturbe
 
 static void every_verb_fails_well(void **state) {
     (void)state;
-    const char *rounds = getenv("TEST_ROUNDS");
-    long more = MORE_PLACES * (rounds && atol(rounds) > 0 ? atol(rounds) : 1);
+    long more = MORE_PLACES * random_rounds();
     for (int i = 0; i < LINES; i++) {
         long times[THINGS];
         int undisturbed = run_apart(lines[i], MEMORY, 0, times);

@@ -283,11 +283,12 @@ static void check_delay(int latency, int processors, const char *engine) {
 }
 
 static void delay_is_what_engines_say(void **state) {
+    uint64_t random = random_seed();
     (void)state;
     for (int latency = 1; latency <= 5; latency++)
         for (int processors = 2; processors <= 30; processors++) {
             check_delay(latency, processors, "construction");
-            if (processors <= 12)
+            if (processors <= 12 && random_takes(&random, 3))
                 check_delay(latency, processors, "search");
         }
 }
@@ -310,13 +311,14 @@ static void check_stream(const struct logp_machine *machine, int capacity, int p
 }
 
 static void stream_is_what_engines_say(void **state) {
+    uint64_t random = random_seed();
     static const struct logp_machine machines[] = {{6, 2, 4}, {5, 0, 2}, {9, 3, 4}};
     (void)state;
     for (int i = 0; i < 3; i++)
         for (int capacity = 0; capacity < 3; capacity++)
             for (int processors = 2; processors <= 14; processors += 4) {
                 check_stream(&machines[i], capacity, processors, NULL);
-                if (STEADYCAST_LP_BUILT && i < 2)
+                if (STEADYCAST_LP_BUILT && i < 2 && random_takes(&random, 3))
                     check_stream(&machines[i], capacity, processors, "search");
             }
 }
@@ -372,6 +374,7 @@ static void check_items(const struct items_question *question, const char *engin
 }
 
 static void items_are_what_engines_say(void **state) {
+    uint64_t random = random_seed();
     (void)state;
     for (int latency = 1; latency <= 3; latency++)
         for (int processors = 1; processors <= 4; processors++)
@@ -380,8 +383,9 @@ static void items_are_what_engines_say(void **state) {
                     for (int single = 0; single <= 1; single++) {
                         struct items_question question = {latency, ports,       processors,
                                                           items,   single == 1, 0};
-                        check_items(&question, NULL);
-                        if (items == 2)
+                        if (random_takes(&random, 2))
+                            check_items(&question, NULL);
+                        if (items == 2 && random_takes(&random, 2))
                             check_items(&question, "sat");
                     }
 }

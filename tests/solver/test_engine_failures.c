@@ -168,8 +168,7 @@ static void refuse_everywhere(int i, enum refused thing, long times,
 
 static void every_engine_fails_well(void **state) {
     (void)state;
-    const char *rounds = getenv("TEST_ROUNDS");
-    long more = MORE_PLACES * (rounds && atol(rounds) > 0 ? atol(rounds) : 1);
+    long more = MORE_PLACES * random_rounds();
     for (int i = 0; i < CASES; i++) {
         struct outcome outcome;
         struct failure failure;

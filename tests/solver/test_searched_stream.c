@@ -13,15 +13,7 @@
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 
-static uint64_t random_state = 1993;
-
-/* splitmix64 (Steele, Lea, Flood 2014) */
-static int next_random(int below) {
-    uint64_t z = random_state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return (int)((z ^ z >> 31) % (uint64_t)below);
-}
+static uint64_t seed = 1993; /* always the same: some questions of this size take minutes */
 
 static void assert_plays(const struct logp_schedule *schedule) {
     struct message_array array;
@@ -92,6 +84,8 @@ static void bounds_are_reached(void **state) {
     for (int latency = 2; latency <= 7; latency++)
         for (int gap = 2; gap <= 5; gap++)
             for (int depth = 0; depth <= 10 && latency >= gap; depth++) {
+                if (!random_takes(&seed, 3))
+                    continue;
                 int most = bound_of(latency, gap, depth);
                 if (most > 6)
                     continue;
@@ -104,7 +98,7 @@ static void bounds_are_reached(void **state) {
                     fail_msg("l=%d g=%d s=%d N=%d", latency, gap, depth, question.processors);
                 tried++;
             }
-    assert_true(tried > 60);
+    assert_true(tried > 6);
 }
 
 /* l = 5, g = 2, N = 8: no stationary stream has depth 12, one of period 2 has. */
@@ -128,18 +122,18 @@ static bool is_simple(const struct logp_schedule *schedule) {
 static void annealed_streams_are_found(void **state) {
     int simple = 0;
     (void)state;
-    for (int trial = 0; trial < 30; trial++) {
-        const struct logp_machine machine = {1 + next_random(12), next_random(3),
-                                             1 + next_random(6)};
-        const enum logp_capacity capacity = (enum logp_capacity)next_random(3);
+    for (long trial = 0; trial < 20 * random_rounds(); trial++) {
+        const struct logp_machine machine = {1 + random_below(&seed, 12), random_below(&seed, 3),
+                                             1 + random_below(&seed, 6)};
+        const enum logp_capacity capacity = (enum logp_capacity)random_below(&seed, 3);
         struct logp_schedule schedule;
         struct failure failure;
         mpz_t n;
-        mpz_init_set_ui(n, (unsigned long)(1 + next_random(8)));
+        mpz_init_set_ui(n, (unsigned long)(1 + random_below(&seed, 8)));
         assert_ok(whole_steps_stream(&schedule, &machine, capacity, n, NULL, &failure), failure);
         assert_ok(annealed_improve(&schedule, NULL, &failure), failure);
         const struct stream_question question = {machine, capacity, schedule.depth,
-                                                 (int)mpz_get_ui(n), 1 + next_random(2)};
+                                                 (int)mpz_get_ui(n), 1 + random_below(&seed, 2)};
         if (is_simple(&schedule) &&
             logp_machine_transfer(&machine) >= logp_machine_step(&machine)) {
             simple++;
@@ -151,22 +145,23 @@ static void annealed_streams_are_found(void **state) {
         logp_schedule_clear(&schedule);
         mpz_clear(n);
     }
-    assert_true(simple > 8);
+    assert_true(simple > 2);
 }
 
 /* Of every capacity and period; both answers must occur. */
 static void programs_and_formulas_agree(void **state) {
     int found[2] = {0};
     (void)state;
-    for (int trial = 0; trial < 120; trial++) {
-        const struct logp_machine machine = {1 + next_random(7), next_random(3),
-                                             1 + next_random(4)};
-        int depth = (int)logp_machine_transfer(&machine) + next_random(9);
-        const struct stream_question question = {machine, (enum logp_capacity)next_random(3), depth,
-                                                 2 + next_random(6), 1 + next_random(3)};
+    for (long trial = 0; trial < 60 * random_rounds(); trial++) {
+        const struct logp_machine machine = {1 + random_below(&seed, 7), random_below(&seed, 3),
+                                             1 + random_below(&seed, 4)};
+        int depth = (int)logp_machine_transfer(&machine) + random_below(&seed, 9);
+        const struct stream_question question = {
+            machine, (enum logp_capacity)random_below(&seed, 3), depth, 2 + random_below(&seed, 6),
+            1 + random_below(&seed, 3)};
         found[is_found(&question)]++;
     }
-    assert_true(found[false] > 20 && found[true] > 20);
+    assert_true(found[false] > 8 && found[true] > 8);
 }
 
 static bool stop_at_once(void *context) {
