@@ -23,15 +23,16 @@ for verb in $("$cast" help | sed -n 's/^  \([a-z]*\)  *[A-Z].*/\1/p'); do
     holds "zsh: $verb is offered" grep -q "^        '$verb:" zsh
     "$cast" help "$verb" | sed -n '5,/^$/s/^  \(-.,\|   \) --\([a-z-]*\).*/\1 \2/p' >options
     echo '-h, help' >>options
-    while read -r letter long; do
-        [ "$long" ] || { long=$letter letter=''; }
-        letter=${letter%,}
-        for shell in bash zsh; do
-            part $shell "$verb" >part
-            holds "$shell: $verb --$long" grep -q -e "[ {',]--$long[=[}', ]" part
-            [ -z "$letter" ] || holds "$shell: $verb $letter" grep -q -e "[,{]$letter[+,}' ]" part
-        done
-    done <options
+    for shell in bash zsh; do
+        part=$(part $shell "$verb")
+        while read -r letter long; do
+            [ "$long" ] || { long=$letter letter=''; }
+            letter=${letter%,}
+            tests=$((tests + 1))
+            case $part in *[\ {\',]"--$long"[=\[}\',\ ]*) ;; *) fail "$shell: $verb --$long is missing" ;; esac
+            case $part in *[,{]"$letter"[+,}\'\ ]*) ;; *) [ -z "$letter" ] || fail "$shell: $verb $letter is missing" ;; esac
+        done <options
+    done
 done
 
 mkdir -p place/folder && cd place && echo >file.cert && echo >'a file' || exit 1

@@ -26,23 +26,22 @@ tags() {
 plain() {
     sed 's/\\f[BRI]//g; s/\\-/-/g; s/\\:\|\\&//g; s/\\(aq/'\''/g' "$1"
 }
+plain "$pages/steadycast.1" | sed -n 's/^[.]BR steadycast-\([a-z-]*\) (1).*/\1/p' | sort | uniq -c >overview
 while read -r verb; do
     plain "$pages/steadycast-$verb.1" >page
     "$cast" help "$verb" >help
-    same "$verb: printed and made are the same" "$("$cast" help --man "$verb" | cksum)" "$(cksum <"$pages/steadycast-$verb.1")"
+    "$cast" help --man "$verb" >printed
+    holds "$verb: printed and made are the same" cmp printed "$pages/steadycast-$verb.1"
     same "$verb: options" "$({ table <help | options_of; echo -h,; echo --help; } | sort)" "$(tags <page | options_of)"
-    for section in NAME SYNOPSIS DESCRIPTION OPTIONS 'EXIT STATUS' 'SEE ALSO'; do
-        same "$verb: section $section" 1 "$(grep -c "^.SH $section\$" page)"
-    done
-    same "$verb: examples" "$(grep -c '^Examples:' help)" "$(grep -c '^.SH EXAMPLES' page)"
-    same "$verb: named in the overview" 2 "$(plain "$pages/steadycast.1" | grep -c "^[.]BR steadycast-$verb (1)")"
-done <verbs
-
-# The words of an example are all there, whatever line they are on.
-while read -r verb; do
-    "$cast" help "$verb" | sed -n '/^Examples:/,$p' | sed 1d | tr -s ' \n' '\n\n' >wanted
-    plain "$pages/steadycast-$verb.1" | sed -n '/^.SH EXAMPLES/,/^.fi/p' | grep -v '^[.]' | sed 's/ *\\e$//; s/\\e/\\/g' | tr -s ' \n' '\n\n' >found
+    examples=''
+    sed '1,/^Examples:/d' help | tr -s ' \n' '\n\n' >wanted
+    [ ! -s wanted ] || examples='EXAMPLES '
+    sections=$(sed -n '/^.SH FILES/d; s/^.SH //p' page | tr '\n' ' ')
+    same "$verb: sections" "NAME SYNOPSIS DESCRIPTION OPTIONS EXIT STATUS ${examples}SEE ALSO " "$sections"
+    # The words of an example are all there, whatever line they are on.
+    sed -n '/^.SH EXAMPLES/,/^.fi/p' page | sed '/^[.]/d; s/ *\\e$//; s/\\e/\\/g' | tr -s ' \n' '\n\n' >found
     holds "$verb: words of its examples" cmp wanted found
+    holds "$verb: named in the overview" grep -q "^ *2 $verb\$" overview
 done <verbs
 
 for page in "$pages"/*.1 "$source"/tools/check/steadycheck.1 "$source"/tools/perform/*.1 "$source"/tools/lp/*.1; do
