@@ -13,7 +13,7 @@
 
 #include "tests/refusals.h"
 
-enum { FIRST_PLACES = 3, MORE_PLACES = 3 };
+enum { FIRST_PLACES = 2, MORE_PLACES = 2 };
 
 static bool no_more_time(void *context) {
     (void)context;
@@ -158,17 +158,22 @@ static void refuse(int i, enum refused thing, long at, const struct outcome *und
 }
 
 static void refuse_everywhere(int i, enum refused thing, long times,
-                              const struct outcome *undisturbed, long more) {
+                              const struct outcome *undisturbed, long more, uint64_t *seed) {
     for (long at = 1; at <= times && at <= FIRST_PLACES; at++)
         refuse(i, thing, at, undisturbed);
     long rest = times - FIRST_PLACES;
-    for (long k = 0; k < more && k < rest; k++)
-        refuse(i, thing, FIRST_PLACES + 1 + (rest <= more ? k : k * rest / more), undisturbed);
+    more = more < rest ? more : rest;
+    for (long k = 0; k < more; k++) { /* one in each of as many stretches */
+        long from = k * rest / more, end = (k + 1) * rest / more;
+        refuse(i, thing, FIRST_PLACES + 1 + from + random_below(seed, (int)(end - from)),
+               undisturbed);
+    }
 }
 
 static void every_engine_fails_well(void **state) {
     (void)state;
     long more = MORE_PLACES * random_rounds();
+    uint64_t seed = random_seed();
     for (int i = 0; i < CASES; i++) {
         struct outcome outcome;
         struct failure failure;
@@ -177,7 +182,7 @@ static void every_engine_fails_well(void **state) {
         memcpy(times, asked, sizeof times);
         assert_true(times[MEMORY] > 0);
         for (int thing = 0; thing < THINGS; thing++)
-            refuse_everywhere(i, (enum refused)thing, times[thing], &outcome, more);
+            refuse_everywhere(i, (enum refused)thing, times[thing], &outcome, more, &seed);
         outcome_clear(&outcome);
         if (getenv("TEST_TIMES"))
             print_message("%s %s: %ld %ld %ld %ld %ld\n", cases[i].engine, cases[i].question,
