@@ -74,7 +74,7 @@ void tiny_items(struct tiny_task *task, long P, long Q, long D, long first, long
 
 /* --- the search --- */
 
-enum { NONE = 100, STATES = 1 << 20 };
+enum { NONE = 100, FIRST_ROOM = 1 << 10, STATES = 1 << 20 };
 
 /* Of chunk k and node v: the steps until v has it, or NONE. Of a sum: where the operand of v is, or
  * arrives; in `later` the steps until then. */
@@ -89,7 +89,8 @@ struct search {
     long most, step, states, nexts;
     long load[TINY_GROUPS];
     struct state *state, *next;
-    long *place; /* of a hash, in `next`, from 1 */
+    long room;   /* of `next` */
+    long *place; /* of a hash, in `next`, from 1; twice as many as there is room for */
 };
 
 static bool is_complete(const struct tiny_task *task, const struct state *state, long k) {
@@ -104,37 +105,48 @@ static bool is_complete(const struct tiny_task *task, const struct state *state,
 static const size_t COMPARED = sizeof((struct state *)0)->at + sizeof((struct state *)0)->later;
 
 /* Where it begins to look for its place. */
-static uint64_t hash_of(const struct state *state) {
+static uint64_t hash_of(const struct search *search, const struct state *state) {
     uint64_t hash = 1469598103934665603u, word;
     for (size_t i = 0; i + sizeof word <= COMPARED; i += sizeof word) {
         memcpy(&word, (const char *)state + i, sizeof word);
         hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
         hash ^= hash >> 32;
     }
-    return hash % (2 * STATES);
+    return hash % (2 * (uint64_t)search->room);
 }
 
-/* All, without a walk through the whole table. */
-static void forget_places(struct search *search) {
+/* The first place from where it begins to look that is free, or holds the same. */
+static long *place_of(const struct search *search, const struct state *found) {
+    uint64_t hash = hash_of(search, found);
+    while (search->place[hash] > 0 &&
+           memcmp(&search->next[search->place[hash] - 1], found, COMPARED) != 0)
+        hash = (hash + 1) % (2 * (uint64_t)search->room);
+    return &search->place[hash];
+}
+
+static void make_room(struct search *search, long room) {
+    assert_true(room <= STATES);
+    search->room = room;
+    search->next = realloc(search->next, (size_t)room * sizeof *search->next);
+    free(search->place);
+    search->place = calloc(2 * (size_t)room, sizeof *search->place);
+    assert_true(search->next && search->place);
     for (long i = 0; i < search->nexts; i++)
-        for (uint64_t hash = hash_of(&search->next[i]); search->place[hash] > 0;
-             hash = (hash + 1) % (2 * STATES))
-            search->place[hash] = 0;
+        *place_of(search, &search->next[i]) = i + 1;
 }
 
 static void put_next(struct search *search, const struct state *found) {
-    uint64_t hash = hash_of(found);
-    for (; search->place[hash] > 0; hash = (hash + 1) % (2 * STATES)) {
-        struct state *old = &search->next[search->place[hash] - 1];
-        if (memcmp(old, found, COMPARED) != 0)
-            continue;
+    long *place = place_of(search, found);
+    if (*place > 0) {
+        struct state *old = &search->next[*place - 1];
         if (found->cost < old->cost)
             old->cost = found->cost;
         return;
     }
-    assert_true(search->nexts < STATES);
     search->next[search->nexts++] = *found;
-    search->place[hash] = search->nexts;
+    *place = search->nexts;
+    if (search->nexts == search->room)
+        make_room(search, 2 * search->room);
 }
 
 static void end_step(struct search *search, struct state state) {
@@ -212,15 +224,14 @@ static void begin(const struct tiny_task *task, struct state *state) {
 long tiny_least_rounds(const struct tiny_task *task, bool one, long most) {
     struct search search = {.task = task, .one = one, .most = most, .states = 1};
     long last = 0, least = TINY_NEVER;
-    search.state = malloc(STATES * sizeof *search.state);
-    search.next = malloc(STATES * sizeof *search.next);
-    search.place = calloc(2 * STATES, sizeof *search.place);
-    assert_true(search.state && search.next && search.place);
+    search.state = malloc(sizeof *search.state);
+    assert_true(search.state);
     begin(task, &search.state[0]);
     for (long k = 0; k < task->K; k++)
         last = task->chunks[k].deadline > last ? task->chunks[k].deadline : last;
     for (search.step = 1; search.step <= last; search.step++) {
         search.nexts = 0;
+        make_room(&search, FIRST_ROOM);
         for (long i = 0; i < search.states; i++) {
             struct state state = search.state[i];
             for (long k = 0; k < task->K; k++)
@@ -228,10 +239,9 @@ long tiny_least_rounds(const struct tiny_task *task, bool one, long most) {
                     state.at[k][task->chunks[k].node] = 0;
             choose(&search, &state, 0);
         }
-        forget_places(&search);
-        struct state *swap = search.state;
+        free(search.state);
         search.state = search.next;
-        search.next = swap;
+        search.next = NULL;
         search.states = search.nexts;
     }
     for (long i = 0; i < search.states; i++)

@@ -75,9 +75,9 @@ in_pieces() {
     cmp -s whole pieces || same "$what" 'the whole' 'something else'
     [ $runs -gt 3 ] || same "$what" 'several pieces' "$runs"
 }
-in_pieces '' --most 23
+in_pieces '' --most 97
 in_pieces --multisets --most 23
-in_pieces '' --nodes 137
+in_pieces '' --nodes 601
 in_pieces --multisets --nodes 17
 same 'most' 23 "$("$cast" enumerate -L 4 -t 12 -q --most 23 2>err | wc -l | tr -d ' ')"
 

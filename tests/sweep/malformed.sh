@@ -11,8 +11,7 @@ wrong() {
     # shellcheck disable=SC2059
     printf "$3" >c.txt
     refuse "$3" "c.txt:$1: $2" "$cast" sweep c.txt -o folder
-    [ ! -e folder ] || fail "$3: a folder was made"
-    rm -rf folder
+    [ ! -e folder ] || { fail "$3: a folder was made" && rm -rf folder; }
 }
 good='decide latency 3 depth 7'
 wrong 1 "'decided' is none of decide, serve" 'decided latency 3 depth 7\n'
