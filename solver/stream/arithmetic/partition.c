@@ -14,7 +14,6 @@
 struct filling {
     const struct small_instance *instance;
     int block_count;
-    int movable; /* the first ones, smaller than L: only they can exchange a letter for another */
     int *size, *held;
     int *left; /* letters that no block holds yet */
     struct random_numbers random;
@@ -45,9 +44,6 @@ static enum status filling_init(struct filling *filling, const struct small_inst
     for (int r = 2; r <= instance->root_size; r++)
         for (int i = 0; i < instance->blocks[r]; i++)
             filling->size[filling->block_count++] = r;
-    while (filling->movable + 1 < filling->block_count &&
-           filling->size[filling->movable] < instance->latency)
-        filling->movable++;
     return STATUS_OK;
 }
 
@@ -136,19 +132,18 @@ static void exchange_do(struct filling *filling, const struct exchange *exchange
  * calls differ. */
 static void collect_steps(struct filling *filling, struct exchange *steps) {
     int latency = filling->instance->latency, others = filling->block_count - 1;
-    int movable = filling->movable, open = 2 * latency - 2;
+    int open = 2 * latency - 2;
     const int *root = letters_of(filling, others);
     for (int d = 0; d < 2 * latency - 1; d++)
         steps[d].block = -1;
     int first = others ? (int)(random_next(&filling->random) % (uint64_t)others) : 0;
-    first = first < movable ? first : 0;
-    for (int i = 0; i < movable && open; i++) {
-        int block = (first + i) % movable;
+    for (int i = 0; i < others && open; i++) {
+        int block = first + i - (first + i < others ? 0 : others), size = filling->size[block];
         const int *held = letters_of(filling, block);
-        for (int in = 0; in < latency; in++) {
+        for (int in = 0; in < latency && size < latency; in++) {
             if (!held[in])
                 continue;
-            for (int out = in % filling->size[block]; out < latency; out += filling->size[block]) {
+            for (int out = in % size; out < latency; out += size) {
                 struct exchange *step = &steps[latency - 1 + in - out];
                 if (root[out] && in != out && step->block < 0) {
                     *step = (struct exchange){block, in, out};
