@@ -199,6 +199,7 @@ refuse 'machine, engines' "--engine: 'sat' is none of construction, all" "$cast"
 expect 'machine, one item' 10 'time 24' "$cast" broadcast --logp 6,2,4 -P 8
 expect 'machine, a range of P' 0 'latency 6 overhead 2 gap 4 processors 3 items 2 lower 20 upper 22 by source' "$cast" broadcast --logp 6,2,4 -P 3..8 -k 2
 # Who answers depends on the question: a range is asked as its questions alone are.
+seldom 1 # tells the seed
 for machine in '--logp 6,2,4' '--logp 8,2,2 --capacity none' '-L 2' '-L 1 -p 2' '--logp 6,2,4 --single-sending'; do
     # shellcheck disable=SC2086
     "$cast" broadcast $machine -P 1..6 -k 1..4 -q -o alike --force >out
@@ -206,11 +207,12 @@ for machine in '--logp 6,2,4' '--logp 8,2,2 --capacity none' '-L 2' '-L 1 -p 2' 
         sub(/.*items [^ ]* /, ""); last = k; sub(/.*[.][.]/, "", last); for (k = k + 0; k <= last; k++) print p, k, $0 }' >range
     for P in 1 2 3 4 5 6; do
         for k in 1 2 3 4; do
-            # shellcheck disable=SC2086
-            echo "$P $k $("$cast" broadcast $machine -P $P -k $k -q | sed -n '1,/^by/p' | xargs)"
+            # shellcheck disable=SC2046,SC2086
+            seldom 4 && echo "$P $k" $("$cast" broadcast $machine -P $P -k $k -q | sed -n '1,/^by/p')
         done
-    done >alone
-    holds "a range and its questions, $machine" diff range alone
+    done | grep '^[0-9]' >alone
+    same "a range and its questions, $machine" '' "$(grep -vxFf range alone)"
+    holds "a range and its questions, $machine: there are some" [ "$(wc -l <alone)" -ge 6 ]
     expect "a range and its questions, $machine: certificates" 0 's VERIFIED * certificates' "$check" --stream --quiet alike/L*.certs
     rm -r alike
 done
@@ -251,7 +253,7 @@ expect 'large P: settled, schedule' 0 's VERIFIED LogP L=8 o=2 g=4 *' "$check" l
 expect 'large P: settled, bound' 0 "s VERIFIED LogP L=8 o=2 g=4 P=$hundred K=20: * and sends each once, * before time 2504" "$check" large/bound.cert
 expect 'large P: one item' 0 'upper *' "$cast" broadcast --logp 8,2,4 -P 1000000000000 -k 1
 same 'large P: one item, by a tree that is not told' 1 "$(grep -c ', tree: a list has at most 1000000 processors; the tree of the least labels meets the bound' err)"
-same 'large P: one item, the least time' "lower 296 sum 285884728118028" "$(sed -n '1p; /^sum/p' out | xargs)"
+same 'large P: one item, the least time' "lower 296 sum 285884728118028" "$(sed -n '1p; /^sum/p' out | paste -s -d ' ')"
 expect 'large P: JSON' 10 "{\"question\": {*\"sends\": \"single\", \"P\": \"$hundred\", \"K\": 20}, \"status\": \"settled\", *\"by\": \"stream\", *}" "$cast" broadcast --logp 8,2,4 -P "$hundred" -k 20 --single-sending -q --json
 for P in 0 -5 1e12 "${hundred}x" "$hundred..${hundred}1" 0000001000002; do
     refuse "machine, -P $P" "--processors: '" "$cast" broadcast --logp 6,2,4 -P "$P" -k 2
@@ -260,7 +262,7 @@ refuse 'machine, more digits than are read' 'is not a number from 1 on' "$cast" 
 
 # One certificate for every K.
 expect 'every K' 10 's FEASIBLE' "$cast" broadcast -L 3 -P 190 --every -o every -q
-same 'every K: lines' 'from 2 late 15 sends any' "$(sed '$d' out | xargs)"
+same 'every K: lines' 'from 2 late 15 sends any' "$(sed '$d' out | paste -s -d ' ')"
 expect 'every K: certificate' 0 's VERIFIED postal L=3 N=189: for every K >= 2 the source brings K items that it has at time 0 to all N others by time K+15; of fewer than 2 items nothing is said' "$check" every
 "$cast" expand every -k 30 -o thirty.cert -q >out
 expect 'every K: 30' 0 's VERIFIED postal L=3 P=190 K=30 *, the last at time 45' "$check" thirty.cert
