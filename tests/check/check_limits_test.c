@@ -7,6 +7,7 @@
  * with the folders verified, refuted and malformed */
 #include "check_text.h"
 #include "core/memory.h"
+#include "tests/automata/random.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -290,14 +291,10 @@ static size_t below(size_t limit) {
     return (size_t)((random_state >> 33) % limit);
 }
 
-static long rounds_asked(void) {
-    return getenv("TEST_ROUNDS") ? atol(getenv("TEST_ROUNDS")) : 1;
-}
-
 /* By default two of the three, in turn. */
 static void test_one_number(void **state) {
     uint32_t at[NUMBERS];
-    bool all = rounds_asked() > 1;
+    bool all = random_rounds() > 1;
     (void)state;
     load_samples("verified");
     for (uint32_t s = 0; s < samples.count; s++) {
@@ -316,7 +313,7 @@ static void test_one_number(void **state) {
 /* Two to four of them. */
 static void test_several_numbers(void **state) {
     uint32_t at[NUMBERS];
-    long rounds = rounds_asked();
+    long rounds = random_rounds();
     (void)state;
     load_samples("verified");
     for (uint32_t s = 0; s < samples.count; s++) {

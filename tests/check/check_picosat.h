@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* For the tests: PicoSAT says about a formula of the checker what the checker itself,
- * which has no solver, cannot. */
+/* For the tests: PicoSAT says about a formula of the checker what the checker itself, which has no
+ * solver, cannot. */
 #pragma once
 
 #include "core/formula.h"

@@ -19,9 +19,7 @@ int forge_start(void **state) {
 }
 
 long forge_rounds(long standard) {
-    const char *times = getenv("TEST_ROUNDS");
-    long factor = times ? atol(times) : 1;
-    return standard * (factor > 0 ? factor : 1);
+    return standard * random_rounds();
 }
 
 long forge_random(long below) {

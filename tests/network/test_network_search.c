@@ -219,7 +219,7 @@ static void test_least_rounds(void **state) {
         }
         twin_clear(&twin);
     }
-    assert_true(settled > 20 && priced > 8);
+    assert_true(settled > 20 && priced > 10 && refuted > 0);
 }
 
 /* T, solved for itself, is between what a game says from both sides; and for a number of chunks the
@@ -260,7 +260,7 @@ static void test_rates(void **state) {
         network_rate_clear(&rate);
         twin_clear(&twin);
     }
-    assert_true(played > 20);
+    assert_true(early > 0 && played > 50);
 }
 
 static void test_least_time(void **state) {
@@ -299,7 +299,7 @@ static void test_least_time(void **state) {
         network_least_clear(&least);
         twin_clear(&twin);
     }
-    assert_true(settled > 8);
+    assert_true(settled > 20);
 }
 
 /* --- frontiers: no number of chunks does better, and some does as well --- */
@@ -340,7 +340,7 @@ static void test_frontiers(void **state) {
         network_frontier_clear(&frontier);
         twin_clear(&twin);
     }
-    assert_true(whole > 5);
+    assert_true(whole > 10);
 }
 
 /* --- streams --- */
@@ -388,7 +388,7 @@ static void test_streams(void **state) {
         network_stream_clear(&stream);
         twin_clear(&twin);
     }
-    assert_true(settled > 15 && rates > 1);
+    assert_true(settled > 30 && rates > 5);
 }
 
 int main(void) {

@@ -13,7 +13,8 @@
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 
-static uint64_t seed = 1993; /* always the same: some questions of this size take minutes */
+/* Always the same questions: some of this size take minutes. */
+static uint64_t seed = 1993;
 
 static void assert_plays(const struct logp_schedule *schedule) {
     struct message_array array;
@@ -79,12 +80,13 @@ static int bound_of(int latency, int gap, int depth) {
 /* As in test_class_prices.c, where brute force reaches every one of these bounds; without those
  * machines on which an item may be sent when its deadline has come. */
 static void bounds_are_reached(void **state) {
+    uint64_t part = random_seed();
     int tried = 0;
     (void)state;
     for (int latency = 2; latency <= 7; latency++)
         for (int gap = 2; gap <= 5; gap++)
             for (int depth = 0; depth <= 10 && latency >= gap; depth++) {
-                if (!random_takes(&seed, 3))
+                if (!random_takes(&part, 3))
                     continue;
                 int most = bound_of(latency, gap, depth);
                 if (most > 6)
@@ -98,7 +100,7 @@ static void bounds_are_reached(void **state) {
                     fail_msg("l=%d g=%d s=%d N=%d", latency, gap, depth, question.processors);
                 tried++;
             }
-    assert_true(tried > 6);
+    assert_true(tried > 30);
 }
 
 /* l = 5, g = 2, N = 8: no stationary stream has depth 12, one of period 2 has. */
@@ -122,7 +124,7 @@ static bool is_simple(const struct logp_schedule *schedule) {
 static void annealed_streams_are_found(void **state) {
     int simple = 0;
     (void)state;
-    for (long trial = 0; trial < 20 * random_rounds(); trial++) {
+    for (int trial = 0; trial < 30; trial++) {
         const struct logp_machine machine = {1 + random_below(&seed, 12), random_below(&seed, 3),
                                              1 + random_below(&seed, 6)};
         const enum logp_capacity capacity = (enum logp_capacity)random_below(&seed, 3);
@@ -145,7 +147,7 @@ static void annealed_streams_are_found(void **state) {
         logp_schedule_clear(&schedule);
         mpz_clear(n);
     }
-    assert_true(simple > 2);
+    assert_true(simple > 8);
 }
 
 /* Of every capacity and period; both answers must occur. */
@@ -161,7 +163,7 @@ static void programs_and_formulas_agree(void **state) {
             1 + random_below(&seed, 3)};
         found[is_found(&question)]++;
     }
-    assert_true(found[false] > 8 && found[true] > 8);
+    assert_true(found[false] > 20 && found[true] > 20);
 }
 
 static bool stop_at_once(void *context) {

@@ -8,7 +8,6 @@
  * kill_each_write STEADYCAST SHIM; the seed is TEST_SEED, or the clock. Exit status 77: no library
  * can be put before this program. In C, as a shell would start five programs for each of ours. */
 #define _GNU_SOURCE
-#include <assert.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -22,8 +21,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "tests/automata/random.h"
 
 enum { CASES = 6, MOST_WORDS = 16, ENOUGH_FAILURES = 20, SKIPPED = 77 };
 
@@ -37,7 +37,7 @@ static const char *const CAMPAIGN =
 
 static struct {
     char cast[PATH_MAX], shim[PATH_MAX], here[PATH_MAX];
-    unsigned long seed;
+    uint64_t seed;
     long tests, failures;
     char name[160]; /* of what is tested now */
 } test;
@@ -56,6 +56,14 @@ static void holds(bool good, const char *format, ...) {
     putchar('\n');
 }
 
+/* Without this nothing can be tested. */
+static void must(bool done, const char *what) {
+    if (done)
+        return;
+    perror(what);
+    exit(1);
+}
+
 /* --- files --- */
 
 /* All bytes and a zero, to be freed; NULL: there is no such file. */
@@ -65,7 +73,7 @@ static char *contents(const char *path, size_t *size) {
     if (!file)
         return NULL;
     char *bytes = fstat(fileno(file), &state) == 0 ? malloc((size_t)state.st_size + 1) : NULL;
-    assert(bytes);
+    must(bytes != NULL, path);
     *size = fread(bytes, 1, (size_t)state.st_size, file);
     bytes[*size] = 0;
     fclose(file);
@@ -74,9 +82,7 @@ static char *contents(const char *path, size_t *size) {
 
 static void put(const char *path, const char *text) {
     FILE *file = fopen(path, "w");
-    assert(file);
-    fputs(text, file);
-    fclose(file);
+    must(file && fputs(text, file) >= 0 && fclose(file) == 0, path);
 }
 
 static int remove_one(const char *path, const struct stat *state, int kind, struct FTW *walk) {
@@ -100,8 +106,12 @@ static bool same_file(const char *left, const char *right) {
     return same;
 }
 
+static int is_entry(const struct dirent *name) {
+    return strcmp(name->d_name, ".") != 0 && strcmp(name->d_name, "..") != 0;
+}
+
 static int names_of(const char *path, struct dirent ***names) {
-    int count = scandir(path, names, NULL, alphasort);
+    int count = scandir(path, names, is_entry, alphasort);
     return count < 0 ? 0 : count;
 }
 
@@ -120,8 +130,7 @@ static bool same_tree(const char *left, const char *right) {
         char left_path[PATH_MAX], right_path[PATH_MAX];
         snprintf(left_path, sizeof left_path, "%s/%s", left, name);
         snprintf(right_path, sizeof right_path, "%s/%s", right, name);
-        same = strcmp(name, right_names[i]->d_name) == 0 &&
-               (name[0] == '.' || same_tree(left_path, right_path));
+        same = strcmp(name, right_names[i]->d_name) == 0 && same_tree(left_path, right_path);
     }
     for (int i = 0; i < left_count; i++)
         free(left_names[i]);
@@ -132,28 +141,28 @@ static bool same_tree(const char *left, const char *right) {
     return same;
 }
 
+static void copy_file(const char *from, const char *to) {
+    size_t size = 0;
+    char *bytes = contents(from, &size);
+    FILE *file = fopen(to, "w");
+    must(bytes && file && fwrite(bytes, 1, size, file) == size && fclose(file) == 0, to);
+    free(bytes);
+}
+
 static void copy_tree(const char *from, const char *to) {
     struct dirent **names = NULL;
     int count = names_of(from, &names);
-    assert(mkdir(to, 0777) == 0);
+    must(mkdir(to, 0777) == 0, to);
     for (int i = 0; i < count; i++) {
         char source[PATH_MAX], target[PATH_MAX];
         struct stat state;
         snprintf(source, sizeof source, "%s/%s", from, names[i]->d_name);
         snprintf(target, sizeof target, "%s/%s", to, names[i]->d_name);
-        assert(stat(source, &state) == 0);
-        if (S_ISDIR(state.st_mode)) {
-            if (names[i]->d_name[0] != '.')
-                copy_tree(source, target);
-        } else {
-            size_t size = 0;
-            char *bytes = contents(source, &size);
-            FILE *file = fopen(target, "w");
-            assert(bytes && file);
-            assert(fwrite(bytes, 1, size, file) == size);
-            fclose(file);
-            free(bytes);
-        }
+        must(stat(source, &state) == 0, source);
+        if (S_ISDIR(state.st_mode))
+            copy_tree(source, target);
+        else
+            copy_file(source, target);
         free(names[i]);
     }
     free(names);
@@ -202,7 +211,7 @@ struct kill {
 static int run(struct kill kill, const char *const words[]) {
     fflush(stdout);
     pid_t process = fork();
-    assert(process >= 0);
+    must(process >= 0, "fork");
     if (process == 0) {
         char at[24], under[PATH_MAX + 2], count[PATH_MAX + 8];
         int out = open("out", O_WRONLY | O_CREAT | O_TRUNC, 0666);
@@ -227,12 +236,12 @@ static int run(struct kill kill, const char *const words[]) {
         _exit(127);
     }
     int status = 0;
-    assert(waitpid(process, &status, 0) == process);
+    must(waitpid(process, &status, 0) == process, "waitpid");
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 #define RUN(...) run((struct kill){0}, (const char *const[]){__VA_ARGS__, NULL})
 
-/* The lines of a file of which one begins with this; inside: holds it anywhere. */
+/* Whether a line of the file begins with the words or, `inside`, holds them anywhere. */
 static bool says(const char *path, const char *words, bool inside) {
     size_t size = 0;
     char *text = contents(path, &size);
@@ -282,8 +291,16 @@ static int take_row(void *context, int count, char **fields, char **names) {
 static struct rows ask(const char *question) {
     struct rows rows = {0};
     sqlite3 *store = NULL;
+    static const char *const PARTS[] = {"", "-wal", "-journal"};
     remove_tree("look");
-    copy_tree("f", "look");
+    must(mkdir("look", 0777) == 0, "look");
+    for (int i = 0; i < 3; i++) {
+        char from[40], to[40];
+        snprintf(from, sizeof from, "f/answers.sqlite%s", PARTS[i]);
+        snprintf(to, sizeof to, "look/answers.sqlite%s", PARTS[i]);
+        if (access(from, F_OK) == 0)
+            copy_file(from, to);
+    }
     int error = sqlite3_open_v2("look/answers.sqlite", &store, SQLITE_OPEN_READWRITE, NULL);
     if (!error)
         error = sqlite3_exec(store, question, take_row, &rows, NULL);
@@ -385,38 +402,38 @@ static bool dies(const struct verb *verb, struct kill kill, long total) {
     return found != 0;
 }
 
-/* At each call of who is killed, from a first one in steps; the end, where results are written and
- * what is not needed goes, is taken whole. */
-static void kill_each(const struct verb *verb, const char *who, long step, bool both) {
+/* At each call of who is killed, from a first one in steps, by turns before and behind it, or both;
+ * the end, where results are written and what is not needed goes, is taken whole. */
+static void kill_each(const struct verb *verb, const char *who, int step, bool both) {
     remove_tree("f");
     remove("count");
     int found = run((struct kill){.who = who}, verb->words);
     snprintf(test.name, sizeof test.name, "%s, %s", verb->name, who);
     size_t size = 0;
     char *count = contents("count", &size);
-    long total = count ? atol(count) : 0, number = 0, died = 0;
+    long total = count ? atol(count) : 0, number = 0, died[2] = {0, 0};
     free(count);
     holds(found == 0 && total > 0, "exit %d with the library, %ld calls", found, total);
     long whole = who[0] == 'o' ? total - 12 : total;
-    for (long n = 1 + (long)(test.seed % (unsigned long)step); n <= total;) {
+    int turn = random_below(&test.seed, 2);
+    for (long n = 1 + random_below(&test.seed, step); n <= total; turn = 1 - turn) {
         for (int side = 0; side < 2; side++)
-            if (both || side == (int)(((unsigned long)n + test.seed) % 2)) {
+            if (both || side == turn) {
                 number++;
-                died += dies(verb, (struct kill){who, n, side == 1}, total);
+                died[side] += dies(verb, (struct kill){who, n, side == 1}, total);
             }
         if (test.failures >= ENOUGH_FAILURES)
             return;
         n = n < whole && n + step > whole ? whole : n < whole ? n + step : n + 1;
     }
-    printf("%s: %ld of %ld runs with killed processes (%s), %ld calls\n", verb->name, died, number,
-           who, total);
-    holds(4 * died >= 3 * number, "few were killed");
+    printf("%s: %ld of %ld runs with killed processes (%s), %ld of them before a call, %ld calls\n",
+           verb->name, died[0] + died[1], number, who, died[0], total);
+    holds(4 * (died[0] + died[1]) >= 3 * number, "few were killed");
+    holds(died[0] > 0 && died[1] > 0, "on one side only");
 }
 
 /* The undisturbed folders. */
 static void prepare(void) {
-    put("q.cnf", "p cnf 1 2\n1 0\n-1 0\n");
-    put("c.campaign", CAMPAIGN);
     snprintf(test.name, sizeof test.name, "undisturbed");
     expect(RUN("sweep", "c.campaign", "-o", "right", "-q"), 0, "s COMPLETE");
     expect(RUN("reproduce", "c.campaign", "-o", "reproduced", "-q"), 0, "s REPRODUCED ");
@@ -433,18 +450,16 @@ static bool library_works(void) {
 }
 
 int main(int count, char **arguments) {
-    const char *rounds = getenv("TEST_ROUNDS"), *seed = getenv("TEST_SEED");
-    bool all = rounds && atoi(rounds) > 1;
+    bool all = random_rounds() > 1;
     if (count != 3 || !realpath(arguments[1], test.cast) || !realpath(arguments[2], test.shim))
         return 2;
-    test.seed = seed ? strtoul(seed, NULL, 10) : (unsigned long)time(NULL);
-    printf("TEST_SEED=%lu\n", test.seed);
+    test.seed = random_seed();
     unsetenv("STEADYCAST_EXIT_ZERO");
     /* No disk is waited for, as nothing here is about one that loses power. */
     const char *place = access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : getenv("TMPDIR");
     char folder[PATH_MAX];
     snprintf(folder, sizeof folder, "%s/steadycast-test-XXXXXX", place ? place : "/tmp");
-    assert(mkdtemp(folder) && chdir(folder) == 0 && getcwd(test.here, sizeof test.here));
+    must(mkdtemp(folder) && chdir(folder) == 0 && getcwd(test.here, sizeof test.here), folder);
     put("q.cnf", "p cnf 1 2\n1 0\n-1 0\n");
     put("c.campaign", CAMPAIGN);
     bool works = library_works();

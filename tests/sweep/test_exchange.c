@@ -353,8 +353,7 @@ int main(int argc, char **argv) {
     test.checker = argv[1];
     test.samples = argv[2];
     test.rounds = argc > 3 ? atol(argv[3]) : test.rounds;
-    if (getenv("TEST_ROUNDS") && atol(getenv("TEST_ROUNDS")) > 0)
-        test.rounds *= atol(getenv("TEST_ROUNDS"));
+    test.rounds *= random_rounds();
     test.random = random_seed() | 1;
     return cmocka_run_group_tests(tests, read_claims, free_claims);
 }

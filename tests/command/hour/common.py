@@ -24,6 +24,7 @@ class Hour:
         self.work = tempfile.mkdtemp()
         self.failures, self.skipped, self.checks = [], [], 0
         self.lock, self.starting = threading.Lock(), threading.Lock()
+        self.most = resource.getrlimit(resource.RLIMIT_CPU)[1]
         signal.signal(signal.SIGXCPU, lambda number, frame: None)
         bins = [os.path.dirname(os.path.abspath(program)) for program in (cast, check)]
         self.env = {**os.environ, "PATH": os.pathsep.join(bins + [os.environ["PATH"]]), "LC_ALL": "C.UTF-8"}
@@ -57,7 +58,7 @@ class Hour:
     def run(self, command, given=b"", folder=None, seconds=SECONDS):
         """Runs a list of words, or a line for the shell; None: it worked for longer."""
         with self.starting:  # what is started has the limit of this process, which hears of its own and goes on
-            resource.setrlimit(resource.RLIMIT_CPU, (seconds * (os.cpu_count() or 2), resource.RLIM_INFINITY))
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds * (os.cpu_count() or 2), self.most))
             process = subprocess.Popen(command, shell=isinstance(command, str), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                        cwd=folder or self.work, env=self.env)
         try:
