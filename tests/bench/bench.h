@@ -91,12 +91,13 @@ enum bench_threads { BENCH_ONE, BENCH_ALL, BENCH_SPEEDUP, BENCH_EACH };
 struct measurement {
     const char *part;
     const char *what; /* a format: of the size, the threads and their plural */
-    const char *unit; /* %: the command prints the value */
+    const char *unit;
     const char *command;
     int size;
     int quick_size;   /* with --quick; 0: the same */
     int from;         /* not 0: the value is how the time grows from this size on */
     bool full;        /* left out with --quick */
+    bool prints;      /* the value, which is not the time that the command takes */
     int rounds;       /* repetitions, however long they take */
     const char *idle; /* starts what the others start, and nothing else: its time is taken off
                          (NULL: one start of this program) */

@@ -82,10 +82,10 @@ static enum status run_command(struct bench_run *run, const char *command,
         bench_shell(run, run->row->idle ? run->row->idle : "steadycast version", &idle, failure);
     if (!status)
         status = bench_shell(run, command, &seconds, failure);
-    if (!status && run->row->unit[0] == '%' && !*run->record.note)
+    if (!status && run->row->prints && !*run->record.note)
         status = failure_set(failure, STATUS_INTERNAL, "this says nothing: %.400s", command);
     run->record.value =
-        run->row->unit[0] == '%' ? strtod(run->record.note, NULL) : fmax(seconds - idle, 1e-6);
+        run->row->prints ? strtod(run->record.note, NULL) : fmax(seconds - idle, 1e-6);
     return status;
 }
 

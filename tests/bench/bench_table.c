@@ -163,7 +163,7 @@ const struct measurement bench_table[] = {
 
     ROW("sweep", "%d cases: time outside the engines, a case", "ms",
         SWEEP("steadycast", "--json") TIMES " | awk -v p=$p -v n=$n '{print 1000*($1*p-$2+$3)/n}'",
-        10000, 600, VALUE(1), .rounds = 3, .threads = BENCH_ALL,
+        10000, 600, VALUE(1), .prints = true, .rounds = 3, .threads = BENCH_ALL,
         .before = "printf '" FEW "' >600.campaign; printf '" TEN_THOUSAND "' >10000.campaign"),
     ROW("sweep", "audit of all their certificates", "s", "steadycast audit -q run", 0, 0,
         RATIO(0.15), .before = "find run/certificates -type f -exec cat {} + >all",
