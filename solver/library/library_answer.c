@@ -325,7 +325,7 @@ static bool print_question(FILE *stream, const struct question *question) {
 /* False: there is no memory. */
 static bool print_answer(FILE *stream, const steadycast_answer *answer) {
     const struct outcome *outcome = &answer->outcome;
-    const char *thing = subject_form(answer->question.subject)->thing;
+    const char *thing = question_thing(&answer->question);
     bool settled = !verdict_is_open(outcome->verdict);
     bool good = print_question(stream, &answer->question);
     print_value(stream, "status", verdict_name(outcome->verdict));

@@ -7,6 +7,7 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
+#include "solver/network/network_loads.h"
 
 /* --- along shortest ways --- */
 
@@ -132,7 +133,8 @@ static enum status walk(struct walker *walker, const struct limits *limits,
     int64_t chunks = task->stream ? 1 : network_task_chunks(task);
     TRY(network_ways_init(&walker->ways, task->problem, failure));
     TRY(network_schedule_check_loads(net, task->steps, failure));
-    if (chunks > MOST_HOPS)
+    bool all = task->problem->commodities[0].target == COMMODITY_TO_ALL;
+    if (chunks > MOST_HOPS / (all ? net->nodes - 1 : 1))
         return failure_set(failure, STATUS_LIMIT, "the schedule has more than %d messages",
                            MOST_HOPS);
     walker->has = memory_new((size_t)net->nodes, sizeof *walker->has);
@@ -192,11 +194,10 @@ struct dispatcher {
     int *ready;        /* ranks of hops that are ready, for each arc a heap .. */
     int *ready_first;  /* .. that begins here; [arc] */
     int *ready_count;
-    int *coming; /* the first hop that becomes ready in a step, at [step % ring] */
+    int *coming; /* the first hop that becomes ready in a step, at [step % loads.ring] */
     int *heads;  /* a heap of ranks, the best one of each arc */
     int head_count;
-    int *load; /* [step % ring * groups + group] */
-    int ring;  /* more than the longest latency */
+    struct network_loads loads;
     int left;
     int last; /* the internal step after which all is there */
 };
@@ -211,7 +212,7 @@ static void dispatcher_clear(struct dispatcher *dispatcher) {
     free(dispatcher->ready_count);
     free(dispatcher->coming);
     free(dispatcher->heads);
-    free(dispatcher->load);
+    network_loads_clear(&dispatcher->loads);
 }
 
 static void heap_add(int *heap, int *count, int number) {
@@ -234,21 +235,6 @@ static int heap_take_least(int *heap, int *count) {
     return least;
 }
 
-/* In reductions a sending counts when it is there in internal time. */
-static int *loads_of(const struct dispatcher *dispatcher, int arc, int step) {
-    const struct network *net = dispatcher->problem->network;
-    int late = dispatcher->problem->reversed ? net->arcs[arc].latency - 1 : 0;
-    return dispatcher->load + (size_t)((step + late) % dispatcher->ring) * (size_t)net->group_count;
-}
-
-static bool has_room(const struct dispatcher *dispatcher, int arc, const int *loads) {
-    const struct network_problem *problem = dispatcher->problem;
-    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++)
-        if (loads[problem->groups[i]] >= problem->network->groups[problem->groups[i]].capacity)
-            return false;
-    return true;
-}
-
 static void offer_best(struct dispatcher *dispatcher, int arc) {
     if (dispatcher->ready_count[arc] > 0)
         heap_add(dispatcher->heads, &dispatcher->head_count,
@@ -256,12 +242,10 @@ static void offer_best(struct dispatcher *dispatcher, int arc) {
 }
 
 /* The best one of its arc goes. */
-static void dispatch(struct dispatcher *dispatcher, int hop, int *loads, int step) {
-    const struct network_problem *problem = dispatcher->problem;
-    int arc = dispatcher->hops[hop].arc, there = step + problem->network->arcs[arc].latency;
-    int *coming = &dispatcher->coming[there % dispatcher->ring];
-    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++)
-        loads[problem->groups[i]]++;
+static void dispatch(struct dispatcher *dispatcher, int hop, int step) {
+    int arc = dispatcher->hops[hop].arc;
+    int there = step + dispatcher->problem->network->arcs[arc].latency;
+    int *coming = &dispatcher->coming[there % dispatcher->loads.ring];
     heap_take_least(dispatcher->ready + dispatcher->ready_first[arc],
                     &dispatcher->ready_count[arc]);
     dispatcher->hops[hop].step = step;
@@ -278,7 +262,7 @@ static void dispatch(struct dispatcher *dispatcher, int hop, int *loads, int ste
 /* Most arcs have something ready in most steps. */
 static void dispatch_step(struct dispatcher *dispatcher, int step) {
     const struct network *net = dispatcher->problem->network;
-    int *coming = &dispatcher->coming[step % dispatcher->ring];
+    int *coming = &dispatcher->coming[step % dispatcher->loads.ring];
     for (; *coming != NOBODY; *coming = dispatcher->next[*coming]) {
         int arc = dispatcher->hops[*coming].arc;
         heap_add(dispatcher->ready + dispatcher->ready_first[arc], &dispatcher->ready_count[arc],
@@ -288,14 +272,14 @@ static void dispatch_step(struct dispatcher *dispatcher, int step) {
         offer_best(dispatcher, arc);
     while (dispatcher->head_count > 0) {
         int hop = dispatcher->hop[heap_take_least(dispatcher->heads, &dispatcher->head_count)];
-        int arc = dispatcher->hops[hop].arc, *loads = loads_of(dispatcher, arc, step);
-        if (!has_room(dispatcher, arc, loads))
+        int arc = dispatcher->hops[hop].arc;
+        if (!network_loads_have_room(&dispatcher->loads, arc, step))
             continue; /* nor is there for those behind it */
-        dispatch(dispatcher, hop, loads, step);
+        network_loads_add(&dispatcher->loads, arc, step);
+        dispatch(dispatcher, hop, step);
         offer_best(dispatcher, arc);
     }
-    memset(dispatcher->load + (size_t)(step % dispatcher->ring) * (size_t)net->group_count, 0,
-           (size_t)net->group_count * sizeof *dispatcher->load);
+    network_loads_end(&dispatcher->loads, step);
 }
 
 static enum status dispatch_all(struct dispatcher *dispatcher, const struct limits *limits,
@@ -339,7 +323,7 @@ static enum status put_followers(struct dispatcher *dispatcher, struct failure *
              end < dispatcher->count && dispatcher->hops[end].chunk == dispatcher->hops[i].chunk;
              end++) {
             int before = bringing[problem_tail(problem, dispatcher->hops[end].arc)] - 1;
-            int *list = before == NOBODY ? &dispatcher->coming[1 % dispatcher->ring]
+            int *list = before == NOBODY ? &dispatcher->coming[1 % dispatcher->loads.ring]
                                          : &dispatcher->first_behind[before];
             dispatcher->next[end] = *list;
             *list = end;
@@ -354,13 +338,12 @@ static enum status put_followers(struct dispatcher *dispatcher, struct failure *
 static enum status dispatcher_init(struct dispatcher *dispatcher, const struct walker *walker,
                                    struct failure *failure) {
     const struct network *net = walker->task->problem->network;
-    int ring = network_longest_latency(net) + 1;
+    size_t ring = (size_t)network_longest_latency(net) + 1;
     size_t count = (size_t)walker->count, arcs = (size_t)net->arc_count;
     *dispatcher = (struct dispatcher){.problem = walker->task->problem,
                                       .hops = walker->hops,
                                       .count = (int)walker->count,
                                       .left = (int)walker->count,
-                                      .ring = ring,
                                       .hop = memory_new(count, sizeof(int)),
                                       .rank = memory_new(count, sizeof(int)),
                                       .first_behind = memory_new(count, sizeof(int)),
@@ -368,14 +351,14 @@ static enum status dispatcher_init(struct dispatcher *dispatcher, const struct w
                                       .ready = memory_new(count, sizeof(int)),
                                       .ready_first = memory_new(arcs + 1, sizeof(int)),
                                       .ready_count = memory_new(arcs, sizeof(int)),
-                                      .coming = memory_new((size_t)ring, sizeof(int)),
+                                      .coming = memory_new(ring, sizeof(int)),
                                       .heads = memory_new(arcs, sizeof(int))};
-    dispatcher->load = memory_new((size_t)ring * (size_t)net->group_count, sizeof(int));
+    TRY(network_loads_init(&dispatcher->loads, walker->task->problem, failure));
     if (!dispatcher->hop || !dispatcher->rank || !dispatcher->first_behind || !dispatcher->next ||
         !dispatcher->ready || !dispatcher->ready_first || !dispatcher->ready_count ||
-        !dispatcher->coming || !dispatcher->heads || !dispatcher->load)
+        !dispatcher->coming || !dispatcher->heads)
         return failure_memory(failure, "a schedule");
-    for (int i = 0; i < ring; i++)
+    for (size_t i = 0; i < ring; i++)
         dispatcher->coming[i] = NOBODY;
     for (size_t i = 0; i < count; i++) {
         dispatcher->first_behind[i] = NOBODY;

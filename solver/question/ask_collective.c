@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Networks: streams of a rate from one source, rounds of a collective, and frontiers. The detail is
- * a struct network_answer. */
+/* Networks: streams of a rate from one source, collectives in the least rounds or steps, and
+ * frontiers. The detail is a struct network_answer. */
+#include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "automata/memory.h"
 #include "automata/require.h"
+#include "solver/collective/multinode/network_least.h"
 #include "solver/network/network_frontier.h"
-#include "solver/network/network_least.h"
 #include "solver/network/network_stream.h"
 #include "solver/question/engines.h"
 
@@ -14,14 +16,16 @@
 struct range {
     int lower, upper; /* 0: there is no schedule */
     bool is_refuted, is_priced;
-    const struct network_schedule *schedule;
     const struct network_refutation *refutation;
     const struct network_bound *bound;
+    const char *kind;   /* of the schedule's certificate */
+    const char *reason; /* why the two may differ */
 };
 
 /* What engines of networks found. What it holds borrows the problem, and that the network. */
 struct network_answer {
-    struct network network;
+    struct network_factors factors;
+    struct network network;         /* their product, with the ports of the question */
     struct network_problem problem; /* of no commodities: there is none */
     bool is_found;
     enum subject subject; /* which of these it is */
@@ -33,37 +37,78 @@ struct network_answer {
     struct range range; /* of a stream, and of rounds */
 };
 
+static bool is_of_rounds(enum subject subject) {
+    return subject == SUBJECT_ROUNDS || subject == SUBJECT_ALLGATHER;
+}
+
 static void clear_answer(void *detail) {
     struct network_answer *answer = detail;
     if (answer->is_found && answer->subject == SUBJECT_DELAY)
         network_stream_clear(&answer->found.stream);
-    if (answer->is_found && answer->subject == SUBJECT_ROUNDS)
+    if (answer->is_found && is_of_rounds(answer->subject))
         network_least_clear(&answer->found.least);
     if (answer->is_found && answer->subject == SUBJECT_FRONTIER)
         network_frontier_clear(&answer->found.frontier);
     network_problem_clear(&answer->problem);
     network_clear(&answer->network);
+    network_factors_clear(&answer->factors);
 }
 
-/* The words of KEY_COLLECTIVE are in the order of enum collective. */
-static enum status open_answer(const struct question *question, struct outcome *outcome,
+static void print_range(char *text, size_t room, const char *one, const char *many, int least,
+                        int most) {
+    if (least == most)
+        snprintf(text, room, "%s %d", one, least);
+    else
+        snprintf(text, room, "%s %d to %d", many, least, most);
+}
+
+static void tell_model(const struct question *question, const struct engine_options *options,
+                       const struct network *net) {
+    enum { ROOM = 100, ALL = 4 * ROOM };
+    const struct machine machine = question_machine(question);
+    char capacities[ROOM], latencies[ROOM], shared[ROOM] = "", ports[ROOM], text[ALL];
+    int least = INT_MAX, most = 0, slowest = 0, fastest = INT_MAX, back = 0, groups = 0;
+    for (int g = 0; g < net->group_count; g++) {
+        groups += net->groups[g].count > 1;
+        least = net->groups[g].capacity < least ? net->groups[g].capacity : least;
+        most = net->groups[g].capacity > most ? net->groups[g].capacity : most;
+    }
+    for (int a = 0; a < net->arc_count; a++) {
+        const struct network_arc *arc = &net->arcs[a];
+        back += network_arc_number(net, arc->to, arc->from) >= 0;
+        fastest = arc->latency < fastest ? arc->latency : fastest;
+        slowest = arc->latency > slowest ? arc->latency : slowest;
+    }
+    print_range(capacities, sizeof capacities, "capacity", "capacities", least, most);
+    print_range(latencies, sizeof latencies, "latency", "latencies", fastest, slowest);
+    if (groups)
+        snprintf(shared, sizeof shared, ", %d shared", groups);
+    snprintf(ports, sizeof ports, machine.links ? "links alone" : "%d port%s a node, %s duplex",
+             machine.ports, machine.ports > 1 ? "s" : "", machine.half ? "half" : "full");
+    bool both = back == net->arc_count;
+    snprintf(text, sizeof text, "%d nodes, %d %s, %s%s, %s; %s", net->nodes,
+             both ? net->arc_count / 2 : net->arc_count, both ? "links" : "arcs", capacities,
+             shared, latencies, ports);
+    options->told(options->told_context, text);
+}
+
+static enum status open_answer(const struct question *question,
+                               const struct engine_options *options, struct outcome *outcome,
                                struct failure *failure) {
-    struct network network;
-    TRY(question_network(question, &network, failure));
-    struct network_answer answer = {.network = network, .subject = question->subject};
+    struct network_answer answer = {.subject = question->subject};
+    TRY(question_network(question, &answer.factors, &answer.network, failure));
+    if (options->told)
+        tell_model(question, options, network_factors_whole(&answer.factors));
     TRY(outcome_give_detail(outcome, &answer, sizeof answer, clear_answer, failure));
     struct network_answer *kept = outcome->detail;
-    enum collective collective = question->subject == SUBJECT_DELAY
-                                     ? COLLECTIVE_BROADCAST
-                                     : (enum collective)question_number(question, KEY_COLLECTIVE);
-    TRY(network_problem_init(&kept->problem, &kept->network, collective,
+    TRY(network_problem_init(&kept->problem, &kept->network, question_collective(question),
                              (int)question_number(question, KEY_ROOT), failure));
     return network_check_connected(&kept->network, failure);
 }
 
 static enum status add_sizes(struct outcome *outcome, const struct network *network,
                              struct failure *failure) {
-    TRY(outcome_add_number(outcome, "nodes", network->nodes, failure));
+    TRY(outcome_add_number(outcome, "processors", network->nodes, failure));
     return outcome_add_number(outcome, "arcs", network->arc_count, failure);
 }
 
@@ -72,8 +117,11 @@ static enum status add_sizes(struct outcome *outcome, const struct network *netw
 
 static enum status put_schedule(const void *body, struct certificate_output *output,
                                 const struct limits *limits, struct failure *failure) {
-    const struct range *range = &((const struct network_answer *)body)->range;
-    return certificate_put_network_schedule(range->schedule, output, limits, failure);
+    const struct network_answer *answer = body;
+    return answer->subject == SUBJECT_DELAY
+               ? certificate_put_network_schedule(&answer->found.stream.schedule, output, limits,
+                                                  failure)
+               : certificate_put_network_least(&answer->found.least, output, limits, failure);
 }
 
 static enum status put_bound(const void *body, struct certificate_output *output,
@@ -90,6 +138,9 @@ static enum status put_frontier(const void *body, struct certificate_output *out
                                     limits, failure);
 }
 
+static const char nothing_found[] =
+    "neither a schedule nor a refutation was found within the limits of the search";
+
 /* Both sides, a number of the schedule, and what there is to know besides. */
 static enum status give_range(struct outcome *outcome, const struct range *range, const char *name,
                               int number, struct failure *failure) {
@@ -98,10 +149,9 @@ static enum status give_range(struct outcome *outcome, const struct range *range
         outcome->bound = outcome_evidence(
             outcome, range->is_refuted ? "impossible-network" : "network-bound", put_bound);
     if (range->upper > 0)
-        outcome->schedule = outcome_evidence(outcome, "network-schedule", put_schedule);
+        outcome->schedule = outcome_evidence(outcome, range->kind, put_schedule);
     if (range->upper != range->lower)
-        outcome_leave_open(outcome, "neither a schedule nor a refutation was found within the "
-                                    "limits of the search");
+        outcome_leave_open(outcome, range->reason);
     TRY(outcome_give_range(outcome, range->lower, range->upper ? range->upper : -1, failure));
     if (range->upper)
         TRY(outcome_add_number(outcome, name, number, failure));
@@ -127,8 +177,8 @@ static enum status give_most(struct outcome *outcome, const struct network_bound
 static enum status ask_delay(const struct engine *engine, const struct question *question,
                              const struct engine_options *options, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
-    (void)engine, (void)options;
-    TRY(open_answer(question, outcome, failure));
+    (void)engine;
+    TRY(open_answer(question, options, outcome, failure));
     struct network_answer *answer = outcome->detail;
     struct network_stream *stream = &answer->found.stream;
     enum status status = network_stream_find(
@@ -139,34 +189,55 @@ static enum status ask_delay(const struct engine *engine, const struct question 
         return status;
     if (stream->is_too_fast)
         return give_most(outcome, &stream->bound, failure);
-    answer->range = (struct range){stream->lower,     stream->upper,     stream->is_refuted,
-                                   stream->is_priced, &stream->schedule, &stream->refutation,
-                                   &stream->bound};
+    answer->range =
+        (struct range){stream->lower,       stream->upper,  stream->is_refuted, stream->is_priced,
+                       &stream->refutation, &stream->bound, "network-schedule", nothing_found};
     return give_range(outcome, &answer->range, "period", stream->schedule.task.period, failure);
+}
+
+/* What the question says of the network's ports, and who is asked. */
+static struct network_hints hints_of(const struct engine *engine, const struct question *question,
+                                     const struct engine_options *options,
+                                     const struct network_answer *answer) {
+    const struct machine machine = question_machine(question);
+    return (struct network_hints){&answer->factors, machine_network_ports(&machine), machine.ports,
+                                  options->cycle, (enum network_engine)engine->method};
 }
 
 static enum status ask_rounds(const struct engine *engine, const struct question *question,
                               const struct engine_options *options, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
-    (void)engine, (void)options;
-    TRY(open_answer(question, outcome, failure));
+    TRY(open_answer(question, options, outcome, failure));
     struct network_answer *answer = outcome->detail;
     struct network_least *least = &answer->found.least;
+    const struct network_hints hints = hints_of(engine, question, options, answer);
     int chunks = (int)question_number(question, KEY_ITEMS);
     enum status status = STATUS_OK;
+    if (hints.engine == NETWORK_BY_PRODUCT && answer->factors.count < 2)
+        return failure_set(failure, STATUS_INPUT, "the network is no product of several graphs");
     if (question_has(question, KEY_STEPS))
         status = network_rounds_find(&answer->problem, (int)question_number(question, KEY_STEPS),
                                      chunks, limits, least, &outcome->nodes, failure);
     else
-        status =
-            network_time_find(&answer->problem, chunks, limits, least, &outcome->nodes, failure);
+        status = network_time_find(&answer->problem, chunks, &hints, limits, least, &outcome->nodes,
+                                   failure);
     answer->is_found = !status;
     if (status)
         return status;
-    answer->range =
-        (struct range){least->lower,     least->upper,       least->is_refuted, least->is_priced,
-                       &least->schedule, &least->refutation, &least->bound};
-    return give_range(outcome, &answer->range, "steps", least->schedule.task.steps, failure);
+    answer->range = (struct range){least->lower,
+                                   least->upper,
+                                   least->is_refuted,
+                                   least->is_priced,
+                                   &least->refutation,
+                                   &least->bound,
+                                   network_least_kind(least),
+                                   least->reason ? least->reason : nothing_found};
+    if (least->by || least->upper == 0)
+        outcome->by = least->by ? least->by : "nobody";
+    else if (question->subject != SUBJECT_ROUNDS)
+        outcome->by = "sat";
+    int steps = least->task.rounds == NETWORK_EVEN_ROUNDS ? least->upper : least->task.steps;
+    return give_range(outcome, &answer->range, "steps", steps, failure);
 }
 
 /* The points as `2 3/2, 3 7/6`; one without a schedule has a question mark. */
@@ -198,8 +269,8 @@ static enum status add_points(struct outcome *outcome, const struct network_fron
 static enum status ask_frontier(const struct engine *engine, const struct question *question,
                                 const struct engine_options *options, const struct limits *limits,
                                 struct outcome *outcome, struct failure *failure) {
-    (void)engine, (void)options;
-    TRY(open_answer(question, outcome, failure));
+    (void)engine;
+    TRY(open_answer(question, options, outcome, failure));
     struct network_answer *answer = outcome->detail;
     struct network_frontier *frontier = &answer->found.frontier;
     int until =
@@ -217,16 +288,28 @@ static enum status ask_frontier(const struct engine *engine, const struct questi
     return status ? status : add_sizes(outcome, &answer->network, failure);
 }
 
-#define ROW(ask, summary)                                                                          \
-    {                                                                                              \
-        MACHINE_NETWORK, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask, 0,   \
-            NULL, NULL, summary                                                                    \
-    }
+#define ROW(name, heeds, ask, method, summary)                                                     \
+    { MACHINE_NETWORK, name, ENGINE_DECIDES, heeds, ask, method, NULL, NULL, summary }
+#define SEARCH (ENGINE_HEEDS_NODES | ENGINE_SEARCHES)
 
 const struct engine network_delay_engines[] = {
-    ROW(ask_delay, "prices, then periods and windows of items by formulas"), {.name = NULL}};
+    ROW("search", SEARCH, ask_delay, 0, "prices, then periods and windows of items by formulas"),
+    {.name = NULL}};
 const struct engine rounds_engines[] = {
-    ROW(ask_rounds, "prices by a linear program or by parts, formulas, shortest ways"),
+    ROW("search", SEARCH, ask_rounds, NETWORK_BY_ALL,
+        "schedules at hand, prices by a linear program or by parts, formulas"),
     {.name = NULL}};
 const struct engine frontier_engines[] = {
-    ROW(ask_frontier, "linear programs over timed trees, formulas"), {.name = NULL}};
+    ROW("search", SEARCH, ask_frontier, 0, "linear programs over timed trees, formulas"),
+    {.name = NULL}};
+const struct engine network_engines[] = {
+    ROW("any", SEARCH | ENGINE_SINGLE_OUT, ask_rounds, NETWORK_BY_ALL,
+        "shortest ways, ring, tree, greedy, product, then prices and formulas"),
+    ROW("ring", SEARCH, ask_rounds, NETWORK_BY_RING, "along a hamiltonian cycle"),
+    ROW("product", SEARCH, ask_rounds, NETWORK_BY_PRODUCT,
+        "from the best schedules of the factors"),
+    ROW("sat", SEARCH, ask_rounds, NETWORK_BY_SAT,
+        "shortest ways, prices, then a formula for each number of steps"),
+    ROW("greedy", 0, ask_rounds, NETWORK_BY_GREEDY,
+        "step by step, or along a spanning tree: any network"),
+    {.name = NULL}};

@@ -33,9 +33,9 @@ static enum status read_clauses(struct confirmation *confirmation, struct failur
     return STATUS_OK;
 }
 
-static enum status read_arcs(struct confirmation *confirmation, struct failure *failure) {
+static enum status read_network(struct confirmation *confirmation, struct failure *failure) {
     CLEANUP(network_clear) struct network network = {0};
-    TRY(question_network(confirmation->question, &network, failure));
+    TRY(question_network(confirmation->question, &confirmation->network, &network, failure));
     return network_digest(&network, confirmation->arcs, failure);
 }
 
@@ -43,13 +43,8 @@ enum status confirmation_open(struct confirmation *confirmation, const struct qu
                               bool schedule, const char *bound, struct failure *failure) {
     struct confirmation result = {.question = question, .bound = bound, .schedule = schedule};
     enum status status = STATUS_OK;
-    bool named = question_has(question, KEY_NETWORK);
-    result.has_network = named && question->subject == SUBJECT_ALLGATHER;
-    if (result.has_network)
-        status = gossip_network_parse(question_text(question, KEY_NETWORK), question->base,
-                                      &result.network, failure);
-    if (!status && named)
-        status = read_arcs(&result, failure);
+    if (question_has(question, KEY_NETWORK))
+        status = read_network(&result, failure);
     if (question->subject == SUBJECT_FORMULA)
         status = read_clauses(&result, failure);
     if (status) {

@@ -29,9 +29,8 @@ struct confirmation {
     bool wrong;        /* a claim did not fit */
     long count;        /* of claims so far */
     mpz_t most;        /* bound of a stream: what they allow together */
-    bool has_network;  /* allgather, along the edges of a network */
-    struct network_factors network; /* of that */
-    char arcs[DIGEST_ROOM];         /* of a network: SHA-256 of its lines */
+    struct network_factors network; /* that is asked about, without its ports */
+    char arcs[DIGEST_ROOM];         /* SHA-256 of its lines, with them */
     char clauses[DIGEST_ROOM];      /* of a formula: SHA-256 of its lines `clause` */
     long served;                    /* all delays: P-1 of the last schedule */
     long depth;                     /* t of all since the last bound */

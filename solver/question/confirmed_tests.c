@@ -7,6 +7,7 @@
 
 #include "automata/numbers.h"
 #include "automata/require.h"
+#include "solver/collective/multinode/gossip_edges.h"
 #include "solver/network/network_frontier.h"
 #include "solver/network/network_problem.h"
 #include "solver/question/fields.h"
@@ -62,10 +63,13 @@ static bool test_may_wait(asked about, const char *fields) {
            question_machine_class(about->question) != MACHINE_POSTAL;
 }
 
+/* Of edges alone, each for itself: so are the network's. */
 static bool test_duplex(asked about, const char *fields) {
     const struct machine machine = question_machine(about->question);
-    return machine.ports == 1 && !machine.links &&
-           fields_say(fields, "duplex", machine.half ? "half" : "full");
+    bool plain = machine.ports == 1 && !machine.links;
+    for (int i = 0; i < about->network.count; i++)
+        plain = plain && gossip_is_plain(&about->network.factors[i].network);
+    return plain && fields_say(fields, "duplex", machine.half ? "half" : "full");
 }
 
 static void digest_edges(const struct network *network, char hex[DIGEST_ROOM]) {
@@ -129,24 +133,18 @@ static bool test_point(asked about, const char *fields) {
 
 static bool test_network(asked about, const char *fields) {
     const struct machine machine = question_machine(about->question);
-    bool one_port = machine.links || about->has_network;
-    return fields_say(fields, "network", about->arcs) && (machine.ports == 1 || !one_port);
+    return fields_say(fields, "network", about->arcs) && (machine.ports == 1 || !machine.links);
 }
 
 static bool test_collective(asked about, const char *fields) {
-    char room[QUESTION_VALUE_ROOM];
-    int place = subject_place(about->question->subject, KEY_COLLECTIVE);
-    return fields_say(fields, "collective", question_value(about->question, place, room));
+    return fields_say(fields, "collective", collective_name(question_collective(about->question)));
 }
 
 static bool test_root(asked about, const char *fields) {
     char root[24];
     snprintf(root, sizeof root, "%ld", question_number(about->question, KEY_ROOT));
-    return fields_say(
-        fields, "root",
-        collective_has_root((enum collective)question_number(about->question, KEY_COLLECTIVE))
-            ? root
-            : "-");
+    return fields_say(fields, "root",
+                      collective_has_root(question_collective(about->question)) ? root : "-");
 }
 
 static bool test_rate(asked about, const char *fields) {

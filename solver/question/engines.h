@@ -37,6 +37,9 @@ struct engine_options {
                           which the caller knows, or NULL; borrowed */
     mpz_t *counts;     /* count, dynamic: parikh and words, which it counts together, and keeps here
                           for the next question; negative before; NULL: one alone; borrowed */
+    /* Called with what was read of a network, before it is searched; NULL: nobody. */
+    void (*told)(void *context, const char *model);
+    void *told_context;        /* borrowed */
     struct items_plans *plans; /* items: for many questions in turn, and longer there than their
                                   outcomes; NULL: none; borrowed */
 };

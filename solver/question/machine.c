@@ -13,7 +13,7 @@
 enum { SHOWN = 60 };
 
 /* The words of KEY_DUPLEX by their places. */
-enum { NETWORK_HALF_WORD = 1, NETWORK_LINKS_WORD = 2 };
+enum { NETWORK_FULL_WORD, NETWORK_HALF_WORD, NETWORK_LINKS_WORD };
 
 enum machine_class machine_class_of(const struct machine *machine) {
     const struct logp_machine *logp = &machine->logp;
@@ -60,27 +60,41 @@ struct machine question_machine(const struct question *question) {
     machine.logp.gap = (int)question_number(question, KEY_GAP);
     machine.capacity = (enum logp_capacity)question_number(question, KEY_CAPACITY);
     machine.ports = (int)question_number(question, KEY_PORTS);
-    machine.half = question_number(question, KEY_DUPLEX) == NETWORK_HALF_WORD;
-    machine.links = question_number(question, KEY_DUPLEX) == NETWORK_LINKS_WORD;
     if (question_has(question, KEY_NETWORK)) {
+        machine.half = question_number(question, KEY_DUPLEX) == NETWORK_HALF_WORD;
+        machine.links = question_number(question, KEY_DUPLEX) == NETWORK_LINKS_WORD;
         machine.network = question_text(question, KEY_NETWORK);
         machine.logp.latency = 1;
     }
     return machine;
 }
 
-enum status question_network(const struct question *question, struct network *network,
-                             struct failure *failure) {
+enum network_ports machine_network_ports(const struct machine *machine) {
+    return machine->links ? NETWORK_LINKS : machine->half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL;
+}
+
+enum status question_network(const struct question *question, struct network_factors *factors,
+                             struct network *network, struct failure *failure) {
     const struct machine machine = question_machine(question);
+    CLEANUP(network_factors_clear) struct network_factors parts = {.count = 0};
     CLEANUP(network_clear) struct network made = {0};
-    TRY(network_parse_in(machine.network, question->base, &made, failure));
-    TRY(network_limit_ports(&made,
-                            machine.links  ? NETWORK_LINKS
-                            : machine.half ? NETWORK_PORTS_HALF
-                                           : NETWORK_PORTS_FULL,
-                            machine.ports, failure));
+    TRY(network_factors_parse_in(machine.network, question->base, &parts, failure));
+    TRY(network_copy(network_factors_whole(&parts), &made, failure));
+    TRY(network_limit_ports(&made, machine_network_ports(&machine), machine.ports, failure));
+    *factors = TAKE(parts);
     *network = TAKE(made);
     return STATUS_OK;
+}
+
+enum collective question_collective(const struct question *question) {
+    switch (question->subject) {
+    case SUBJECT_DELAY:
+        return COLLECTIVE_BROADCAST;
+    case SUBJECT_ALLGATHER:
+        return COLLECTIVE_ALLGATHER;
+    default:
+        return (enum collective)question_number(question, KEY_COLLECTIVE);
+    }
 }
 
 enum machine_class question_machine_class(const struct question *question) {
@@ -101,6 +115,13 @@ bool question_shows(const struct question *question, int place) {
     if (key == KEY_ROOT || key == KEY_RATE || key == KEY_PER)
         return machine.network != NULL;
     return key == KEY_DUPLEX ? machine.network != NULL : question_has(question, key);
+}
+
+void machine_take_ports(struct question *question, int given) {
+    int ports = subject_place(question->subject, KEY_PORTS);
+    int duplex = subject_place(question->subject, KEY_DUPLEX);
+    if (question_has(question, KEY_NETWORK) && given >> ports & 1 && !(given >> duplex & 1))
+        question_set(question, KEY_DUPLEX, NETWORK_FULL_WORD);
 }
 
 static const enum key logp_keys[] = {KEY_LATENCY, KEY_OVERHEAD, KEY_GAP};
@@ -175,7 +196,7 @@ static bool is_said(const struct question *question, int given, enum key key) {
 }
 
 static enum status check_root(const struct question *question, int given, struct failure *failure) {
-    enum collective collective = (enum collective)question_number(question, KEY_COLLECTIVE);
+    enum collective collective = question_collective(question);
     if (!is_said(question, given, KEY_ROOT) || collective_has_root(collective))
         return STATUS_OK;
     return failure_set(failure, STATUS_INPUT, "%s has no root", collective_name(collective));
@@ -189,8 +210,9 @@ enum status machine_check(const struct question *question, int given, struct fai
         return check_network(question, failure);
     if (!question_has(question, KEY_LATENCY))
         return question_lacks(question, KEY_LATENCY, failure);
-    static const enum key of_networks[] = {KEY_ROOT, KEY_RATE, KEY_PER, KEY_DUPLEX};
-    for (int i = 0; i < 4; i++) /* a machine may be told whole, with what is implied */
+    static const enum key of_networks[] = {KEY_ROOT, KEY_RATE, KEY_PER, KEY_DUPLEX, KEY_STEPS};
+    for (size_t i = 0; i < sizeof of_networks / sizeof *of_networks;
+         i++) /* a machine may be told whole, with what is implied */
         if (is_said(question, of_networks[i] == KEY_DUPLEX ? 0 : given, of_networks[i]))
             return failure_set(failure, STATUS_INPUT, "'%s' goes with a network alone",
                                key_name(of_networks[i]));

@@ -10,18 +10,23 @@
 #include <stddef.h>
 
 #include "solver/model/logp_machine.h"
+#include "solver/network/network_problem.h"
 
 /* Its keys in a question, in their order. */
 #define KEYS_OF_MACHINE                                                                            \
     KEY_LATENCY, KEY_OVERHEAD, KEY_GAP, KEY_CAPACITY /* what counts as being under way */,         \
         KEY_PORTS, KEY_NETWORK, KEY_DUPLEX
 
-struct network;
+struct network_factors;
 struct question;
 
-/* The network of a question, with the groups of its ports; cleared by the caller. */
-enum status question_network(const struct question *question, struct network *network,
-                             struct failure *failure);
+/* The network of a question by its factors, and whole, with the groups of its ports; both are
+ * cleared by the caller. */
+enum status question_network(const struct question *question, struct network_factors *factors,
+                             struct network *network, struct failure *failure);
+
+/* What is asked for over a network; of a stream a broadcast. */
+enum collective question_collective(const struct question *question);
 
 /* Bits, as what is asked and who answers say of which machines. A machine is of one class. */
 enum machine_class {
@@ -41,6 +46,9 @@ struct machine {
     bool half;           /* in a network a processor does not send and receive in the same step */
     bool links;          /* a network whose links alone have capacities, not its processors */
 };
+
+/* Its ports, of a network. */
+enum network_ports machine_network_ports(const struct machine *machine);
 
 enum machine_class machine_class_of(const struct machine *machine);
 

@@ -22,6 +22,10 @@ static const struct {
              "the sum of all to all"},
     {"exscan", "it is not answered: each processor gets the sum of those before it; 'allreduce' "
                "gives the sum of all to all"},
+    {"kitem", "it is 'broadcast' since 0.4.0"},
+    {"single", "it is 'broadcast' of one item"},
+    {"multiport", "it is 'broadcast' with -L 1 and -p"},
+    {"gossip", "it is 'allgather' with --network and -p 1"},
     {"barrier",
      "it is not answered: nothing is sent but that one has come; 'allreduce' is a barrier, "
      "as its sum needs everybody"},

@@ -71,6 +71,11 @@ static bool is_beyond(const struct question *question, int place) {
            question->values[place] == LONG_MAX;
 }
 
+const char *question_thing(const struct question *question) {
+    const struct subject_form *form = subject_form(question->subject);
+    return form->aim == AIM_LEAST && question_has(question, KEY_STEPS) ? "rounds" : form->thing;
+}
+
 void question_big(const struct question *question, enum key key, mpz_ptr number) {
     int place = subject_place(question->subject, key);
     require(place >= 0);
@@ -254,8 +259,10 @@ static enum status parse_pairs(struct question *question, char **rest, int given
     for (;;) {
         struct quoted_word word, value;
         enum status status = quoted_word_next(rest, &word, failure);
-        if (!status && !word.text)
+        if (!status && !word.text) {
+            machine_take_ports(question, given);
             return question_check(question, given, failure);
+        }
         if (!status)
             status = quoted_word_next(rest, &value, failure);
         if (!status)

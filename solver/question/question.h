@@ -120,17 +120,21 @@ enum schedule_class {
 enum { OF_DEPTHS, OF_PROCESSORS, OF_ITEMS };
 
 struct engine;
+struct question;
 
 struct subject_form {
     const char *name;
     const char *asks;  /* in words, for the reader */
-    const char *thing; /* what the number is called: `delay`; "" of yes or no */
+    const char *thing; /* what the number is called: `delay`; "" of yes or no; question_thing */
     enum traffic traffic;
     enum aim aim;
     const struct engine *engines[MOST_ENGINE_LISTS]; /* lists, each ended by one without name */
     int count;
     struct parameter parameters[QUESTION_MOST_PARAMETERS];
 };
+
+/* What the number of this question is called: where steps are given, `rounds`. Static. */
+const char *question_thing(const struct question *question);
 
 /* The answer is yes or no; else a number between two bounds. */
 static inline bool subject_is_decision(const struct subject_form *form) {
@@ -228,6 +232,10 @@ enum status question_set_text(struct question *question, enum key key, const cha
 bool question_takes_machine(const struct question *question, const char *word);
 enum status question_read_machine(struct question *question, const char *word, const char *value,
                                   int *given, struct failure *failure);
+
+/* Who gives ports of a network, and no duplex, asks about ports that are full duplex, where its
+ * links alone are implied. */
+void machine_take_ports(struct question *question, int given);
 
 /* What is missing in the machine, or does not go together with it; `given` as below.
  * STATUS_INPUT. */

@@ -60,14 +60,12 @@ static const struct {
     { key, PARAMETER_WORD, 0, 0, words, implied }
 #define TEXT(key, implied)                                                                         \
     { key, PARAMETER_TEXT, 0, 0, NULL, implied }
-#define MACHINE MACHINE_OF(0)
-/* The last number is what of a network is implied: ports of full duplex, or its links alone. */
-#define MACHINE_OF(duplex)                                                                         \
+/* Of a network its links alone are implied. */
+#define MACHINE                                                                                    \
     NUMBER(KEY_LATENCY, 1, MOST_MACHINE, ABSENT), NUMBER(KEY_OVERHEAD, 0, MOST_MACHINE, 0),        \
         NUMBER(KEY_GAP, 1, MOST_MACHINE, 1), WORD(KEY_CAPACITY, "full|flight|none", 0),            \
         NUMBER(KEY_PORTS, 1, MOST_PORTS, 1), TEXT(KEY_NETWORK, ABSENT),                            \
-        WORD(KEY_DUPLEX, "full|half|links", duplex)
-#define LINKS 2
+        WORD(KEY_DUPLEX, "full|half|links", 2)
 #define COLLECTIVE_WORDS "broadcast|scatter|gather|reduce|allgather|alltoall|reduce-scatter"
 #define ROOT NUMBER(KEY_ROOT, 0, MOST_NODE, 0)
 #define DEPTH NUMBER(KEY_DEPTH, 0, MOST_DEPTH, NOT_IMPLIED)
@@ -99,8 +97,8 @@ static const struct subject_form forms[SUBJECTS] = {
             ENGINES(capacity_engines, port_capacity_engines), MACHINE_KEYS + 1, MACHINE, DEPTH),
     SUBJECT(DELAY, "delay", "how soon, with P processors?", "delay", STREAM, LEAST,
             ENGINES(delay_engines, port_delay_engines, network_delay_engines), MACHINE_KEYS + 4,
-            MACHINE_OF(LINKS), BIG(KEY_PROCESSORS, 1, ABSENT), ROOT,
-            NUMBER(KEY_RATE, 1, MOST_PORTS, 1), NUMBER(KEY_PER, 1, MOST_PORTS, 1)),
+            MACHINE, BIG(KEY_PROCESSORS, 1, ABSENT), ROOT, NUMBER(KEY_RATE, 1, MOST_PORTS, 1),
+            NUMBER(KEY_PER, 1, MOST_PORTS, 1)),
     SUBJECT(DELAYS, "delays", "how soon, with each number of processors from 2 to P?", "delay",
             STREAM, LEAST, ENGINES(delays_engines), MACHINE_KEYS + 1, MACHINE,
             NUMBER(KEY_PROCESSORS, 2, MOST_SCANNED, ABSENT)),
@@ -120,8 +118,9 @@ static const struct subject_form forms[SUBJECTS] = {
             MACHINE_KEYS + 3, MACHINE, WORD(KEY_SENDS, "any|single", 0),
             BIG(KEY_PROCESSORS, 1, ABSENT), NUMBER(KEY_ITEMS, 1, MOST_ITEMS, 1)),
     SUBJECT(ALLGATHER, "allgather", "how soon, everybody's K items to everybody?", "time",
-            ALLGATHER, LEAST, ENGINES(allgather_engines, network_engines), MACHINE_KEYS + 2,
-            MACHINE, NUMBER(KEY_PROCESSORS, 2, INT_MAX, ABSENT), NUMBER(KEY_ITEMS, 1, INT_MAX, 1)),
+            ALLGATHER, LEAST, ENGINES(allgather_engines, network_engines), MACHINE_KEYS + 3,
+            MACHINE, NUMBER(KEY_PROCESSORS, 2, INT_MAX, ABSENT), NUMBER(KEY_ITEMS, 1, INT_MAX, 1),
+            NUMBER(KEY_STEPS, 1, MOST_STEPS, ABSENT)),
     SUBJECT(ALLREDUCE, "allreduce", "how soon, everybody's sum to everybody?", "time", ALLREDUCE,
             LEAST, ENGINES(allreduce_engines), MACHINE_KEYS + 1, MACHINE,
             NUMBER(KEY_PROCESSORS, 1, MOST_PROCESSORS, ABSENT)),
@@ -134,11 +133,11 @@ static const struct subject_form forms[SUBJECTS] = {
             NUMBER(KEY_PROCESSORS, 1, INT_MAX, ABSENT),
             NUMBER(KEY_OPERANDS, 1, 999999999999999999, NOT_IMPLIED)),
     SUBJECT(ROUNDS, "rounds", "in how few rounds, a collective operation over a network?", "rounds",
-            COLLECTIVE, LEAST, ENGINES(rounds_engines), MACHINE_KEYS + 4, MACHINE_OF(LINKS),
+            COLLECTIVE, LEAST, ENGINES(rounds_engines), MACHINE_KEYS + 4, MACHINE,
             WORD(KEY_COLLECTIVE, COLLECTIVE_WORDS, NOT_IMPLIED), ROOT,
             NUMBER(KEY_ITEMS, 1, MOST_STEPS, 1), NUMBER(KEY_STEPS, 1, MOST_STEPS, ABSENT)),
     SUBJECT(FRONTIER, "frontier", "how few rounds a chunk, by the number of steps, over a network?",
-            "", COLLECTIVE, FAMILY, ENGINES(frontier_engines), MACHINE_KEYS + 3, MACHINE_OF(LINKS),
+            "", COLLECTIVE, FAMILY, ENGINES(frontier_engines), MACHINE_KEYS + 3, MACHINE,
             WORD(KEY_COLLECTIVE, COLLECTIVE_WORDS, NOT_IMPLIED), ROOT,
             NUMBER(KEY_STEPS, 1, MOST_STEPS, ABSENT)),
     SUBJECT(FORMULA, "formula", "is there a model?", "", NONE, EXISTS, ENGINES(formula_engines), 1,
@@ -161,7 +160,7 @@ static const struct old_name {
                  {"multiport", SUBJECT_BROADCAST, KEY_LATENCY, 1, "construction"},
                  {"stream", SUBJECT_DELAY, KEYS, 0, "construction"},
                  {"stream-capacity", SUBJECT_CAPACITY, KEYS, 0, "construction"},
-                 {"gossip", SUBJECT_ALLGATHER, KEYS, 0, "any"},
+                 {"gossip", SUBJECT_ALLGATHER, KEY_DUPLEX, 0, "any"},
                  {"stream-family", SUBJECT_FAMILY, KEY_CAPACITY, CAPACITY_NONE, "construction"},
                  {"endgame", SUBJECT_FAMILY, KEY_OF, OF_ITEMS, "construction"}};
 enum { OLD_NAMES = sizeof old_names / sizeof *old_names };
@@ -229,7 +228,8 @@ void question_init_named(struct question *question, const char *name, int *given
     if (!old || old->key == KEYS)
         return;
     question_set(question, old->key, old->value);
-    *given = 1 << subject_place(subject, old->key);
+    if (old->key != KEY_DUPLEX) /* full, where nothing else is said */
+        *given = 1 << subject_place(subject, old->key);
 }
 
 enum key key_find(const char *name) {
@@ -301,6 +301,23 @@ void parameter_wants(const struct parameter *parameter, char *text, size_t room)
 #define SOURCE ARCS "stream=root "
 #define STREAM SOURCE "rate~rate "
 #define COLLECTIVE ARCS "collective~collective root~root "
+#define COLLECTIVE_ROWS(subject)                                                                   \
+    {subject, NETWORK, SCHEDULE, "",                                                               \
+     "network-schedule " COLLECTIVE "chunks=items steps<=steps rounds=bound most-"},               \
+        {subject, NETWORK, BOUND, "steps",                                                         \
+         "network-bound " COLLECTIVE "rounds~priced steps~steps"},                                 \
+        {subject, NETWORK, BOUND, "",                                                              \
+         "impossible-network " COLLECTIVE "chunks=items steps>=steps rounds=before"},              \
+        {subject, NETWORK, SCHEDULE, "even",                                                       \
+         "network-schedule " COLLECTIVE "chunks=items steps=bound rounds- most<=one"},             \
+        {subject, NETWORK, BOUND, "even",                                                          \
+         "network-bound " COLLECTIVE "chunks=items before=bound"},                                 \
+        {subject, NETWORK, BOUND, "even",                                                          \
+         "network-bound " COLLECTIVE "unreachable=one steps=before"},                              \
+    {                                                                                              \
+        subject, NETWORK, BOUND, "even",                                                           \
+            "impossible-network " COLLECTIVE "chunks=items steps=before rounds:one"                \
+    }
 #define FAMILY_OF_DEPTHS "family L=latency of:depths from<=depth window- but*!depth"
 
 enum { P = MACHINE_POSTAL, ANY = MACHINE_POSTAL | MACHINE_LOGP };
@@ -394,14 +411,11 @@ const struct confirmed_row confirmed_rows[] = {
      "items-bound L=latency ports=one P=two K=others sends:any before=bound"},
     {SUBJECT_ALLGATHER, ANY, BOUND, "",
      "items-bound " LOGP " P=two K=others sends:any before=bound"},
-    {SUBJECT_ALLGATHER, NETWORK, SCHEDULE, "",
-     "messages machine:graph " GRAPH " P=nodes K=one sources:all sends- delay- end=bound"},
-    {SUBJECT_ALLGATHER, NETWORK, SCHEDULE, "",
+    COLLECTIVE_ROWS(SUBJECT_ALLGATHER),
+    {SUBJECT_ALLGATHER, NETWORK, SCHEDULE, "even",
+     "messages machine:graph " GRAPH " P=nodes K=items sources:all sends- delay- end=bound"},
+    {SUBJECT_ALLGATHER, NETWORK, SCHEDULE, "even",
      "gossip-product duplex~duplex P=nodes end=bound edges*~factor_edges graph*~factors"},
-    {SUBJECT_ALLGATHER, NETWORK, BOUND, "",
-     "network-bound " ARCS "collective:allgather root:- chunks=one before=bound"},
-    {SUBJECT_ALLGATHER, NETWORK, BOUND, "",
-     "impossible-network " ARCS "collective:allgather root:- chunks=one steps=before rounds:one"},
 
     {SUBJECT_ALLREDUCE, P, SCHEDULE, "",
      "combining machine:postal L=latency P=processors end=bound"},
@@ -420,20 +434,7 @@ const struct confirmed_row confirmed_rows[] = {
     {SUBJECT_DELAY, NETWORK, BOUND, "", "network-bound " STREAM "before=bound"},
     {SUBJECT_DELAY, NETWORK, BOUND, "", "impossible-network " STREAM "before=bound window-"},
     {SUBJECT_DELAY, NETWORK, BOUND, "", "network-bound " SOURCE "most~slower"},
-    {SUBJECT_ROUNDS, NETWORK, SCHEDULE, "",
-     "network-schedule " COLLECTIVE "chunks=items steps<=steps rounds=bound most-"},
-    {SUBJECT_ROUNDS, NETWORK, BOUND, "steps",
-     "network-bound " COLLECTIVE "rounds~priced steps~steps"},
-    {SUBJECT_ROUNDS, NETWORK, BOUND, "",
-     "impossible-network " COLLECTIVE "chunks=items steps>=steps rounds=before"},
-    {SUBJECT_ROUNDS, NETWORK, SCHEDULE, "even",
-     "network-schedule " COLLECTIVE "chunks=items steps=bound rounds- most<=one"},
-    {SUBJECT_ROUNDS, NETWORK, BOUND, "even",
-     "network-bound " COLLECTIVE "chunks=items before=bound"},
-    {SUBJECT_ROUNDS, NETWORK, BOUND, "even",
-     "network-bound " COLLECTIVE "unreachable=one steps=before"},
-    {SUBJECT_ROUNDS, NETWORK, BOUND, "even",
-     "impossible-network " COLLECTIVE "chunks=items steps=before rounds:one"},
+    COLLECTIVE_ROWS(SUBJECT_ROUNDS),
     {SUBJECT_FRONTIER, NETWORK, SCHEDULE, "", "network-frontier " COLLECTIVE "until~until points-"},
     {SUBJECT_FORMULA, P, BOUND, "", "cnf sha256~clauses"},
 

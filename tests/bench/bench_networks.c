@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "solver/base/evidence.h"
-#include "solver/network/network_least.h"
+#include "solver/collective/multinode/network_least.h"
 #include "solver/network/network_names.h"
 #include "tests/bench/bench.h"
 #include "tests/bench/sccl_formula.h"

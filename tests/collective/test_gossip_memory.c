@@ -2,8 +2,8 @@
 /* Refuses memory at the places of multinode broadcasting, from the name of the network to the last
  * message that is played, one place a run, at every one of the first fifty and more rarely then:
  * each must end with STATUS_MEMORY and (under a leak checker) without leaks. */
-#include "solver/collective/multinode/gossip_time.h"
-#include "solver/model/message_play.h"
+#include "solver/collective/multinode/gossip_edges.h"
+#include "solver/collective/multinode/network_least.h"
 #include "tests/solver/certificate_test.h"
 
 #include "tests/refuse_memory.h"
@@ -15,42 +15,51 @@ enum { PLACES = 100000 };
 static const struct {
     const char *text;
     bool half;
-    enum gossip_engine engine;
+    enum network_engine engine;
     int upper;
 } cases[] = {
-    {"torus:3x4", true, GOSSIP_ALL, 22},     {"debruijn:3", false, GOSSIP_BY_RING, 7},
-    {"ring:5*path:2", true, GOSSIP_ALL, 18}, {"path:2*ring:3", true, GOSSIP_BY_PRODUCT, 12},
-    {"bipartite:2x3", true, GOSSIP_ALL, 10}, {"bowtie", false, GOSSIP_ALL, 7},
-    {"mesh:3x15", true, GOSSIP_BY_RING, -1}, {"petersen", true, GOSSIP_BY_RING, -1},
-    {"star:5", false, GOSSIP_BY_GREEDY, 16}, {"petersen", true, GOSSIP_BY_GREEDY, 20},
+    {"torus:3x4", true, NETWORK_BY_ALL, 22},     {"debruijn:3", false, NETWORK_BY_RING, 7},
+    {"ring:5*path:2", true, NETWORK_BY_ALL, 18}, {"path:2*ring:3", true, NETWORK_BY_PRODUCT, 12},
+    {"bipartite:2x3", true, NETWORK_BY_ALL, 10}, {"bowtie", false, NETWORK_BY_ALL, 7},
+    {"mesh:3x15", true, NETWORK_BY_RING, 0},     {"petersen", true, NETWORK_BY_RING, 0},
+    {"star:5", false, NETWORK_BY_GREEDY, 16},    {"petersen", true, NETWORK_BY_GREEDY, 20},
 };
 
-static enum status play(const struct gossip_time *time, struct failure *failure) {
-    struct message_list list;
+struct gossip {
+    struct network_factors factors;
+    struct network network;
+    struct network_problem problem;
+    struct network_least least;
+};
+
+static void gossip_close(struct gossip *gossip) {
+    network_least_clear(&gossip->least);
+    network_problem_clear(&gossip->problem);
+    network_clear(&gossip->network);
+    network_factors_clear(&gossip->factors);
+}
+
+static enum status play(struct network_least *least, struct failure *failure) {
+    static const struct limits none;
     long steps;
-    enum status status = gossip_time_list(time, &list, failure);
-    if (!status)
-        status = message_verify(&list, NULL, NULL, failure);
-    if (!status && time->by == GOSSIP_PRODUCT)
-        status = product_gossip_play(&time->product, NULL, &steps, failure);
-    return status;
+    if (least->upper > 0 && least->at_hand && least->at_hand->rule == GOSSIP_PRODUCT)
+        TRY(product_gossip_play(&least->at_hand->product, NULL, &steps, failure));
+    return least->upper > 0 ? network_least_list(least, &none, failure) : STATUS_OK;
 }
 
 static enum status broadcast(size_t i, struct failure *failure) {
-    struct network_factors network;
-    struct gossip_time time;
-    enum status status = gossip_network_parse(cases[i].text, NULL, &network, failure);
-    if (status)
-        return status;
-    status = gossip_time_find(&network, cases[i].half, cases[i].engine, NULL, NULL, &time, failure);
-    if (!status) {
-        if (time.upper >= 0)
-            status = play(&time, failure);
-        assert_int_equal(time.upper, cases[i].upper);
-        gossip_time_clear(&time);
-    }
-    network_factors_clear(&network);
-    return status;
+    static const struct limits none;
+    CLEANUP(gossip_close) struct gossip gossip = {.least = {.lower = 0}};
+    enum network_ports ports = cases[i].half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL;
+    const struct network_hints hints = {&gossip.factors, ports, 1, NULL, cases[i].engine};
+    uint64_t decisions = 0;
+    TRY(gossip_network_parse(cases[i].text, NULL, &gossip.factors, failure));
+    TRY(network_copy(network_factors_whole(&gossip.factors), &gossip.network, failure));
+    TRY(network_limit_ports(&gossip.network, ports, 1, failure));
+    TRY(network_problem_init(&gossip.problem, &gossip.network, COLLECTIVE_ALLGATHER, 0, failure));
+    TRY(network_time_find(&gossip.problem, 1, &hints, &none, &gossip.least, &decisions, failure));
+    assert_int_equal(gossip.least.upper, cases[i].upper);
+    return play(&gossip.least, failure);
 }
 
 static void every_place(void **state) {

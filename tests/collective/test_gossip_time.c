@@ -5,12 +5,14 @@
 #include <unistd.h>
 
 #include "solver/base/evidence.h"
-#include "solver/collective/multinode/gossip_time.h"
-#include "solver/model/message_play.h"
+#include "solver/collective/multinode/gossip_edges.h"
+#include "solver/collective/multinode/network_least.h"
 #include "solver/network/network_cover.h"
 #include "tests/collective/gossip_brute.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/solver_test.h"
+
+static const struct limits no_limits;
 
 static void rings_run_with_two_buffers(void **state) {
     (void)state;
@@ -48,93 +50,200 @@ static void one_node_is_idle(void **state) {
     assert_int_equal(ring_run(RING_FULL, 1, NULL, NULL, &outcome, NULL), STATUS_INPUT);
 }
 
-static void write_side(const char *name, const struct gossip_time *time, bool upper) {
+/* An allgather of one chunk on a network whose nodes have one port, and its answer; the parts
+ * borrow each other. */
+struct gossip {
+    struct network network;
+    struct network_problem problem;
+    struct network_least least;
+};
+
+static void gossip_open(struct gossip *gossip, const struct network_factors *factors, bool half) {
     struct failure failure;
-    FILE *file = fopen(name, "w");
-    assert_non_null(file);
-    struct evidence evidence = upper ? evidence_borrowed(certificate_kind_of_gossip_upper(time),
-                                                         certificate_put_gossip_upper, time)
-                                     : evidence_borrowed(gossip_lower_kind(time->below),
-                                                         certificate_put_gossip_lower, time->below);
-    assert_ok(evidence_write_stream(evidence, file, NULL, &failure), failure);
-    assert_int_equal(fclose(file), 0);
+    *gossip = (struct gossip){.least = {.lower = 0}};
+    assert_ok(network_copy(network_factors_whole(factors), &gossip->network, &failure), failure);
+    assert_ok(network_limit_ports(&gossip->network, half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL,
+                                  1, &failure),
+              failure);
+    assert_ok(
+        network_problem_init(&gossip->problem, &gossip->network, COLLECTIVE_ALLGATHER, 0, &failure),
+        failure);
 }
 
-/* The answer for a network; its list is played here, cell by cell, and both certificates are
- * verified. */
-static void assert_time(const char *text, bool half, enum gossip_engine engine, int lower,
-                        int upper, enum gossip_by by) {
-    struct network_factors network;
-    struct gossip_time time;
-    struct message_list list;
+static void gossip_find(struct gossip *gossip, const struct network_factors *factors, bool half,
+                        enum network_engine engine, const struct limits *limits) {
     struct failure failure;
-    const struct limits limits = {.nodes = 3000000};
-    char name[] = "/tmp/gossipXXXXXX", command[200];
-    assert_ok(gossip_network_parse(text, NULL, &network, &failure), failure);
-    assert_ok(gossip_time_find(&network, half, engine, NULL, &limits, &time, &failure), failure);
-    assert_int_equal(time.lower, lower);
-    assert_int_equal(time.upper, upper);
-    assert_int_equal(time.by, by);
-    assert_ok(gossip_time_list(&time, &list, &failure), failure);
+    uint64_t decisions = 0;
+    const struct network_hints hints = {factors, half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL, 1,
+                                        NULL, engine};
+    gossip_open(gossip, factors, half);
+    assert_ok(network_time_find(&gossip->problem, 1, &hints, limits, &gossip->least, &decisions,
+                                &failure),
+              failure);
+}
+
+static void gossip_close(struct gossip *gossip) {
+    network_least_clear(&gossip->least);
+    network_problem_clear(&gossip->problem);
+    network_clear(&gossip->network);
+}
+
+/* The schedule as a list of messages along edges, by the oracle: legal, and it ends at the upper
+ * bound at the latest. */
+static void assert_legal(struct gossip *gossip, const struct network_factors *factors, bool half) {
+    struct message_edge *edges;
+    struct message_graph graph;
+    struct message_array messages;
+    struct failure failure;
+    assert_ok(network_least_list(&gossip->least, &no_limits, &failure), failure);
+    assert_ok(gossip_edges(network_factors_whole(factors), half, &edges, &graph, &failure),
+              failure);
+    message_array_init(&messages);
+    for (int64_t i = 0; i < gossip->least.schedule.count; i++) {
+        const struct network_send *send = &gossip->least.schedule.sends[i];
+        const struct network_arc *arc = &gossip->network.arcs[send->arc];
+        message_array_add(&messages,
+                          &(struct message){send->step - 1, arc->from, arc->to, send->chunk, 0});
+    }
+    struct message_list list = gossip_list(&graph, gossip->network.nodes);
+    assert_ok(message_array_finish(&messages, &list, &failure), failure);
     assert_null(naive_messages_fault(&list));
-    assert_ok(message_verify(&list, NULL, NULL, &failure), failure);
-    close(mkstemp(name));
-    write_side(name, &time, false);
+    assert_true(list.finish <= gossip->least.upper);
+    message_array_clear(&messages);
+    free(edges);
+}
+
+static enum status put_schedule(const void *least, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure) {
+    return certificate_put_network_least(least, output, limits, failure);
+}
+
+static void verify(struct evidence evidence) {
+    char name[] = "/tmp/gossipXXXXXX", command[200];
+    struct failure failure;
+    FILE *file = fdopen(mkstemp(name), "w");
+    assert_non_null(file);
+    assert_ok(evidence_write_stream(evidence, file, NULL, &failure), failure);
+    assert_int_equal(fclose(file), 0);
     snprintf(command, sizeof command, "%s %s >/dev/null", STEADYCHECK, name);
     assert_int_equal(system(command), 0);
-    write_side(name, &time, true);
-    assert_int_equal(system(command), 0);
     remove(name);
-    gossip_time_clear(&time);
+}
+
+static void verify_schedule(const struct network_least *least) {
+    verify(evidence_borrowed(network_least_kind(least), put_schedule, least));
+}
+
+static void verify_bound(const struct network_least *least) {
+    verify(least->is_refuted
+               ? evidence_borrowed("impossible-network", certificate_put_network_refutation,
+                                   &least->refutation)
+               : evidence_borrowed("network-bound", certificate_put_network_bound, &least->bound));
+}
+
+/* The answer for a network; both certificates are verified, and the schedule is played here. `by`:
+ * NULL, whoever it is. */
+static void assert_time(const char *text, bool half, enum network_engine engine, int lower,
+                        int upper, const char *by) {
+    struct network_factors network;
+    struct gossip gossip;
+    struct failure failure;
+    const struct limits limits = {.nodes = 3000000};
+    assert_ok(gossip_network_parse(text, NULL, &network, &failure), failure);
+    gossip_find(&gossip, &network, half, engine, &limits);
+    assert_int_equal(gossip.least.lower, lower);
+    assert_int_equal(gossip.least.upper, upper);
+    if (by)
+        assert_string_equal(gossip.least.by, by);
+    verify_bound(&gossip.least);
+    verify_schedule(&gossip.least);
+    assert_legal(&gossip, &network, half);
+    gossip_close(&gossip);
     network_factors_clear(&network);
 }
 
 static void times_are_known(void **state) {
     (void)state;
-    assert_time("ring:2", true, GOSSIP_ALL, 2, 2, GOSSIP_RING_CYCLE);
-    assert_time("torus:3x5", false, GOSSIP_ALL, 14, 14, GOSSIP_RING_CYCLE);
-    assert_time("torus:3x5", true, GOSSIP_ALL, 30, 30, GOSSIP_RING_CYCLE);
-    assert_time("hypercube:4", true, GOSSIP_ALL, 30, 30, GOSSIP_RING_CYCLE);
-    assert_time("star:4", false, GOSSIP_ALL, 9, 9, GOSSIP_FORMULA);
-    assert_time("star:4", true, GOSSIP_ALL, 12, 12, GOSSIP_FORMULA);
-    assert_time("bipartite:2x3", false, GOSSIP_ALL, 6, 6, GOSSIP_FORMULA);
-    assert_time("bowtie", false, GOSSIP_ALL, 7, 7, GOSSIP_FORMULA);
-    assert_time("path:3", true, GOSSIP_BY_SAT, 6, 6, GOSSIP_FORMULA);
+    assert_time("ring:2", true, NETWORK_BY_ALL, 2, 2, "ring");
+    assert_time("torus:3x5", false, NETWORK_BY_ALL, 14, 14, "ring");
+    assert_time("torus:3x5", true, NETWORK_BY_ALL, 30, 30, "ring");
+    assert_time("hypercube:4", true, NETWORK_BY_ALL, 30, 30, "ring");
+    assert_time("star:4", false, NETWORK_BY_ALL, 9, 9, NULL);
+    assert_time("star:4", true, NETWORK_BY_ALL, 12, 12, NULL);
+    assert_time("bipartite:2x3", false, NETWORK_BY_ALL, 6, 6, NULL);
+    assert_time("bowtie", false, NETWORK_BY_ALL, 7, 7, NULL);
+    assert_time("path:3", true, NETWORK_BY_SAT, 6, 6, NULL);
 }
 
 /* T_2 + n_2 T_1, in both orders, and for three factors. */
 static void products_take_what_the_formula_says(void **state) {
     (void)state;
-    assert_time("torus:3x5", false, GOSSIP_BY_PRODUCT, 14, 14, GOSSIP_PRODUCT);
-    assert_time("torus:4x6", true, GOSSIP_BY_PRODUCT, 46, 46, GOSSIP_PRODUCT);
-    assert_time("path:2*ring:3", true, GOSSIP_BY_PRODUCT, 10, 12, GOSSIP_PRODUCT);
-    assert_time("ring:3*path:2", true, GOSSIP_BY_PRODUCT, 10, 14, GOSSIP_PRODUCT);
-    assert_time("mesh:3x3", true, GOSSIP_BY_PRODUCT, 18, 24, GOSSIP_PRODUCT);
-    assert_time("ring:3*bipartite:2x3*path:3", false, GOSSIP_BY_PRODUCT, 44, 4 + 3 * (6 + 5 * 2),
-                GOSSIP_PRODUCT);
+    assert_time("torus:3x5", false, NETWORK_BY_PRODUCT, 14, 14, "product");
+    assert_time("torus:4x6", true, NETWORK_BY_PRODUCT, 46, 46, "product");
+    assert_time("path:2*ring:3", true, NETWORK_BY_PRODUCT, 10, 12, "product");
+    assert_time("ring:3*path:2", true, NETWORK_BY_PRODUCT, 10, 14, "product");
+    assert_time("mesh:3x3", true, NETWORK_BY_PRODUCT, 18, 24, "product");
+    assert_time("ring:3*bipartite:2x3*path:3", false, NETWORK_BY_PRODUCT, 44, 4 + 3 * (6 + 5 * 2),
+                "product");
 }
 
 /* What is too large to be kept, or decided, is unknown, and no failure. */
 static void large_networks_leave_gaps(void **state) {
     static const struct {
         const char *text;
-        enum gossip_engine engine;
-    } cases[] = {{"path:2*ring:5000", GOSSIP_BY_PRODUCT},
-                 {"ring:900", GOSSIP_BY_SAT},
-                 {"butterfly:9", GOSSIP_ALL}};
+        enum network_engine engine;
+    } cases[] = {{"path:2*ring:5000", NETWORK_BY_PRODUCT}, {"butterfly:9", NETWORK_BY_ALL}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct network_factors network;
-        struct gossip_time time;
+        struct gossip gossip;
         struct failure failure;
         assert_ok(gossip_network_parse(cases[i].text, NULL, &network, &failure), failure);
-        assert_ok(gossip_time_find(&network, true, cases[i].engine, NULL, NULL, &time, &failure),
-                  failure);
-        assert_true(time.upper < 0 || (cases[i].engine == GOSSIP_ALL && time.by == GOSSIP_TREE));
-        assert_non_null(time.reason);
-        gossip_time_clear(&time);
+        gossip_find(&gossip, &network, true, cases[i].engine, &no_limits);
+        if (cases[i].engine == NETWORK_BY_ALL)
+            assert_string_equal(gossip.least.by, "tree");
+        else
+            assert_int_equal(gossip.least.upper, 0);
+        assert_true(gossip.least.lower >= 10000);
+        gossip_close(&gossip);
         network_factors_clear(&network);
     }
+}
+
+static enum status take_message(void *context, const struct message *message,
+                                struct failure *failure) {
+    struct message_array *messages = context;
+    (void)failure;
+    message_array_add(messages, message);
+    return STATUS_OK;
+}
+
+/* The schedule of a product as messages, and by runs. */
+static bool plays(struct gossip *gossip, bool by_runs) {
+    struct failure failure;
+    const struct gossip_schedule *made = gossip->least.at_hand;
+    long steps = 0;
+    if (by_runs)
+        return product_gossip_play(&made->product, NULL, &steps, &failure) == STATUS_OK &&
+               steps == gossip->least.upper;
+    struct network_schedule listed = {.task = gossip->least.task};
+    listed.task.steps = gossip->least.upper;
+    struct message_array messages;
+    message_array_init(&messages);
+    assert_ok(gossip_schedule_each(made, take_message, &messages, NULL, &failure), failure);
+    for (size_t i = 0; i < messages.count; i++) {
+        const struct message *m = &messages.messages[i];
+        int arc = network_arc_number(&gossip->network, m->from, m->to);
+        if (arc >= 0)
+            assert_ok(network_schedule_add(
+                          &listed, (struct network_send){m->time + 1, arc, m->item}, &failure),
+                      failure);
+    }
+    bool right = (size_t)listed.count == messages.count &&
+                 network_schedule_finish(&listed, NULL, &failure) == STATUS_OK;
+    network_schedule_clear(&listed);
+    message_array_clear(&messages);
+    return right;
 }
 
 /* The player by runs sees the same as the one by messages. */
@@ -144,20 +253,13 @@ static void products_are_played_by_runs(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct network_factors network;
-        struct gossip_time time;
+        struct gossip gossip;
         struct failure failure;
-        long steps = 0;
         assert_ok(gossip_network_parse(texts[i], NULL, &network, &failure), failure);
-        enum status status =
-            gossip_time_find(&network, false, GOSSIP_BY_PRODUCT, NULL, NULL, &time, &failure);
-        assert_ok(status, failure);
-        struct message_list list;
-        assert_int_equal(time.by, GOSSIP_PRODUCT);
-        assert_ok(product_gossip_play(&time.product, NULL, &steps, &failure), failure);
-        assert_int_equal(steps, time.upper);
-        assert_ok(gossip_time_list(&time, &list, &failure), failure);
-        assert_ok(message_verify(&list, NULL, NULL, &failure), failure);
-        gossip_time_clear(&time);
+        gossip_find(&gossip, &network, false, NETWORK_BY_PRODUCT, &no_limits);
+        assert_string_equal(gossip.least.by, "product");
+        assert_true(plays(&gossip, true) && plays(&gossip, false));
+        gossip_close(&gossip);
         network_factors_clear(&network);
     }
 }
@@ -165,18 +267,16 @@ static void products_are_played_by_runs(void **state) {
 /* Schedules with a fault are found out by both players. */
 static void players_see_faults(void **state) {
     struct network_factors network;
-    struct gossip_time time;
+    struct gossip gossip;
     struct failure failure;
-    long steps;
     (void)state;
     assert_ok(gossip_network_parse("torus:3x4", NULL, &network, &failure), failure);
-    assert_ok(gossip_time_find(&network, true, GOSSIP_BY_PRODUCT, NULL, NULL, &time, &failure),
-              failure);
+    gossip_find(&gossip, &network, true, NETWORK_BY_PRODUCT, &no_limits);
     for (int factor = 0; factor < 2; factor++)
-        for (size_t m = 0; m < time.schedules[factor].count; m++)
+        for (size_t m = 0; m < gossip.least.at_hand->schedules[factor].count; m++)
             for (int what = 0; what < 4; what++) {
-                struct message *message = &time.schedules[factor].messages[m], kept = *message;
-                struct message_list list;
+                struct message *message = &gossip.least.at_hand->schedules[factor].messages[m];
+                struct message kept = *message;
                 int size = network.factors[factor].network.nodes;
                 if (what == 0)
                     message->to = (message->to + 1) % size;
@@ -187,13 +287,11 @@ static void players_see_faults(void **state) {
                 else
                     message->time = 0;
                 bool same = what == 3 && kept.time == 0;
-                assert_int_equal(
-                    product_gossip_play(&time.product, NULL, &steps, &failure) == STATUS_OK, same);
-                assert_ok(gossip_time_list(&time, &list, &failure), failure);
-                assert_int_equal(message_verify(&list, NULL, NULL, &failure) == STATUS_OK, same);
+                assert_int_equal(plays(&gossip, true), same);
+                assert_int_equal(plays(&gossip, false), same);
                 *message = kept;
             }
-    gossip_time_clear(&time);
+    gossip_close(&gossip);
     network_factors_clear(&network);
 }
 
@@ -205,15 +303,13 @@ static void small_graphs_agree_with_exhaustive_search(void **state) {
             for (int half = 0; half <= 1; half++) {
                 unsigned adjacent[BRUTE_MOST];
                 struct network_factors network = {1, {{.family = NETWORK_LISTED}}, {0}};
-                struct gossip_time time;
-                struct failure failure;
+                struct gossip gossip;
                 if (!brute_graph(nodes, pairs, adjacent, &network.factors[0].network))
                     continue;
-                assert_ok(gossip_time_find(&network, half, GOSSIP_ALL, NULL, NULL, &time, &failure),
-                          failure);
-                assert_int_equal(time.lower, brute_gossip(nodes, adjacent, half));
-                assert_int_equal(time.upper, time.lower);
-                gossip_time_clear(&time);
+                gossip_find(&gossip, &network, half, NETWORK_BY_ALL, &no_limits);
+                assert_int_equal(gossip.least.lower, brute_gossip(nodes, adjacent, half));
+                assert_int_equal(gossip.least.upper, gossip.least.lower);
+                gossip_close(&gossip);
                 network_factors_clear(&network);
             }
 }
@@ -239,49 +335,42 @@ static void random_network(int nodes, struct network_factors *network) {
               failure);
 }
 
-/* The tree's schedule by itself: legal, and no later than promised. Returns the promise. */
+/* The tree's schedule by itself is no later than promised. Returns the promise. */
 static int64_t assert_tree(const struct network *network, bool half) {
-    struct message_edge *edges;
-    struct message_graph graph;
     struct tree_gossip tree;
-    struct message_list list;
     struct failure failure;
-    assert_ok(gossip_edges(network, half, &edges, &graph, &failure), failure);
     assert_ok(tree_gossip_make(network, half, &tree, &failure), failure);
     int64_t promise = (half ? 2 : 1) * (int64_t)tree.degree * (network->nodes - (int64_t)1);
     assert_true(tree.finish <= promise);
     assert_int_equal(tree.slots, (half ? 2 : 1) * tree.degree);
-    tree_gossip_list(&tree, &graph, &list);
-    assert_null(naive_messages_fault(&list));
-    assert_ok(message_verify(&list, NULL, NULL, &failure), failure);
     tree_gossip_clear(&tree);
-    free(edges);
     return promise;
 }
 
-/* The schedule by GOSSIP_BY_GREEDY, between the bound and the promise of the tree. */
+/* The tree's schedule is legal; what NETWORK_BY_GREEDY finds as well, between the bound and the
+ * promise of the tree. */
 static int64_t assert_greedy(const struct network_factors *network, bool half, bool check) {
-    struct gossip_time time;
-    struct message_list list;
+    struct gossip gossip, of_tree;
+    struct gossip_schedule tree;
     struct failure failure;
-    char name[] = "/tmp/gossipXXXXXX", command[200];
     int64_t promise = assert_tree(network_factors_whole(network), half);
-    assert_ok(gossip_time_find(network, half, GOSSIP_BY_GREEDY, NULL, NULL, &time, &failure),
+    gossip_find(&gossip, network, half, NETWORK_BY_GREEDY, &no_limits);
+    assert_true(gossip.least.lower <= gossip.least.upper && gossip.least.upper <= promise);
+    if (check)
+        verify_schedule(&gossip.least);
+    assert_legal(&gossip, network, half);
+    int64_t upper = gossip.least.upper;
+    gossip_close(&gossip);
+    gossip_open(&of_tree, network, half);
+    assert_ok(gossip_schedule_of_tree(network_factors_whole(network), half, &tree, &failure),
               failure);
-    assert_true(time.by == GOSSIP_GREEDY || time.by == GOSSIP_TREE);
-    assert_true(time.lower <= time.upper && time.upper <= promise);
-    assert_ok(gossip_time_list(&time, &list, &failure), failure);
-    assert_int_equal(list.finish, time.upper);
-    assert_null(naive_messages_fault(&list));
-    if (check) {
-        close(mkstemp(name));
-        write_side(name, &time, true);
-        snprintf(command, sizeof command, "%s %s >/dev/null", STEADYCHECK, name);
-        assert_int_equal(system(command), 0);
-        remove(name);
-    }
-    int64_t upper = time.upper;
-    gossip_time_clear(&time);
+    of_tree.least.task = (struct network_task){.problem = &of_tree.problem, .chunks = 1};
+    of_tree.least.upper = tree.steps;
+    of_tree.least.at_hand = malloc(sizeof tree);
+    assert_non_null(of_tree.least.at_hand);
+    *of_tree.least.at_hand = tree;
+    assert_legal(&of_tree, network, half);
+    gossip_close(&of_tree);
     return upper;
 }
 
@@ -363,19 +452,17 @@ static void cut_vertices_bound(void **state) {
         int nodes = 3 + rand() % (MOST - 2);
         random_network(nodes, &network);
         for (int half = 0; half < 2; half++) {
-            struct gossip_lower *lower = NULL;
+            struct gossip gossip;
             bool is_cut[MOST] = {false};
-            assert_ok(
-                gossip_lower_new(network_factors_whole(&network), half, NULL, &lower, &failure),
-                failure);
-            assert_ok(network_cut_vertices(&lower->problem, is_cut, &failure), failure);
+            gossip_find(&gossip, &network, half, NETWORK_BY_RING, &no_limits);
+            assert_ok(network_cut_vertices(&gossip.problem, is_cut, &failure), failure);
             for (int v = 0; v < nodes; v++) {
                 assert_int_equal(is_cut[v],
                                  cut_time(network_factors_whole(&network), false, v) > nodes - 1);
-                assert_true(lower->least.lower >=
+                assert_true(gossip.least.lower >=
                             cut_time(network_factors_whole(&network), half, v));
             }
-            gossip_lower_free(lower);
+            gossip_close(&gossip);
         }
         network_factors_clear(&network);
     }
@@ -411,27 +498,24 @@ static void limits_leave_bounds(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct network_factors network;
-        struct gossip_time time;
+        struct gossip gossip;
         struct failure failure;
         assert_ok(gossip_network_parse(texts[i], NULL, &network, &failure), failure);
-        assert_ok(gossip_time_find(&network, true, GOSSIP_ALL, NULL, &limits, &time, &failure),
-                  failure);
-        assert_true(time.lower >= gossip_counted(network_factors_whole(&network)->nodes, true));
-        assert_true(time.upper >= time.lower);
-        gossip_time_clear(&time);
+        gossip_find(&gossip, &network, true, NETWORK_BY_ALL, &limits);
+        assert_true(gossip.least.upper > 0 && gossip.least.upper >= gossip.least.lower);
+        gossip_close(&gossip);
         network_factors_clear(&network);
     }
 }
 
 static int bound_of(const char *text, bool half) {
     struct network_factors network;
-    struct gossip_lower *lower = NULL;
+    struct gossip gossip;
     struct failure failure;
     assert_ok(gossip_network_parse(text, NULL, &network, &failure), failure);
-    assert_ok(gossip_lower_new(network_factors_whole(&network), half, NULL, &lower, &failure),
-              failure);
-    int bound = lower->least.lower;
-    gossip_lower_free(lower);
+    gossip_find(&gossip, &network, half, NETWORK_BY_RING, &no_limits);
+    int bound = gossip.least.lower;
+    gossip_close(&gossip);
     network_factors_clear(&network);
     return bound;
 }

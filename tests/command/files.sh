@@ -175,7 +175,7 @@ odd=$(printf 'n\377')
 cp no.cnf "$odd.cnf"
 printf '0 1\n1 2\n' >"$odd.net"
 "$cast" sweep marked.campaign -o "$odd.f" -q >out
-for command in '20 refute ODD.cnf -o ODD.1' '10 gossip file:ODD.net -o ODD.2' '10 solve -L 3 -t 7 -o ODD.3' '10 enumerate -L 3 -t 7 -o ODD.4' \
+for command in '20 refute ODD.cnf -o ODD.1' '10 allgather --network file:ODD.net -o ODD.2' '10 solve -L 3 -t 7 -o ODD.3' '10 enumerate -L 3 -t 7 -o ODD.4' \
     '10 ask decide latency 3 depth 7 -o ODD.5' '20 ask formula file ODD.cnf -o ODD.6' '0 status ODD.f' '0 audit ODD.f' '0 report ODD.f -o ODD.html' \
     '0 show ODD.3' '0 show ODD.3 --svg -o ODD.svg' '0 export -f lp -L 3 -t 7 -o ODD.lp' '10 family -L 5 -o ODD.7' '0 convert list.cert -f csv -o ODD.csv' \
     '0 import ODD.csv -L 2 -o ODD.8' '0 merge ODD.f -o ODD.m' '0 reproduce marked.campaign -o ODD.r' '10 capacity -L 3 -t 7 -o ODD.9' '10 delay -L 3 -P 20 -o ODD.10'; do

@@ -34,7 +34,7 @@ CASES
 # One question by another way.
 "$cast" broadcast -L 1 -P 9 -k 8 --ports 2 -q >out
 same 'kitem' 'lower 6 upper 6 time 6 by stream counted 6 s OPTIMAL ' "$(tr '\n' ' ' <out)"
-expect 'an old name' 10 'time 6' "$cast" multiport -p 5 -P 15 -k 20 -q
+refuse 'an old name' "there is no verb 'multiport': it is 'broadcast' with -L 1 and -p" "$cast" multiport -p 5 -P 15 -k 20 -q
 
 refuse 'a format of a range' '--format does not go with a range' "$cast" broadcast -L 2 -P 4..5 --format tree
 expect 'JSON' 10 '{"question": {"subject": "broadcast", "L": 1, "ports": 5, "sends": "any", "P": 15, "K": 20}, "status": "settled", "settled": true, "lower": 6, "upper": 6, "by": "stream", *, "time": 6, "optimal": true*}' \

@@ -46,21 +46,21 @@ delay -L 3..4 -P 2..9                                   10
 delay -L 1 -P 9007199254740993                          10
 capacity -L 2 -t 4..6                                   10
 capacity -L 2 -t 2001                                   0
-kitem -L 3 -P 10 -k 8                                   10
-kitem -L 3 -P 40 -k 10 --engine sat --nodes 1           0
-kitem -L 1..2 -P 4..5 -k 1..2                           10
-kitem -L 3 -P 20 --every                                10
-single -L 3 -P 9                                        10
-single --logp 6,2,4 -P 123456789012345678901            0
-multiport -p 5 -P 15 -k 20                              10
-multiport -p 5 -P 35 -k 20                              0
+broadcast -L 3 -P 10 -k 8                               10
+broadcast -L 3 -P 40 -k 10 --engine sat --nodes 1       0
+broadcast -L 1..2 -P 4..5 -k 1..2                       10
+broadcast -L 3 -P 20 --every                            10
+broadcast -L 3 -P 9                                     10
+broadcast --logp 6,2,4 -P 123456789012345678901         0
+broadcast -L 1 -p 5 -P 15 -k 20                         10
+broadcast -L 1 -p 5 -P 35 -k 20                         0
 allgather --logp 6,2,4 -P 8                             0
 allgather -L 3 -P 8                                     10
 allreduce -L 3 -P 12                                    10
 reduce -L 3 -P 4 -T 10                                  10
 reduce --logp 5,2,4 -P 7 -n 82                          10
-gossip ring:5                                           10
-gossip path:3 --engine ring                             0
+allgather --network ring:5                              10
+allgather --network path:3 --engine ring                0
 count -L 8 -t 20                                        10
 count -L 8 -t 200                                       0
 enumerate -L 3 -t 8 --most 0                            1
@@ -70,7 +70,7 @@ ask capacity latency 2 depth 2001                       0
 enumerate -L 9 -t 4000                                  0
 automaton -L 12 --size 2000                             0
 capacity -L 2 -t 2000..2002                             0
-kitem -L 3..9 -P 1000..1001 -k 100 --engine sat --time 1 0
+broadcast -L 3..9 -P 1000..1001 -k 100 --engine sat --time 1 0
 delay -L 3..9 -P 2..900000 --time 1                     0
 family -L 4000..5000 -o none --time 1                   0
 family --logp 9,0,2 -o streams                          10

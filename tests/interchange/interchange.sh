@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Certificates in the formats of other programs, and back.
 # Usage: interchange.sh STEADYCAST STEADYCHECK GOAL_RUN MSCCL_RUN FORMULA_LINT
-cast=$1 check=$2 goal=$3 msccl=$4 lint=$5
+cast=$1 check=$2 goal=$3 msccl=$4 lint=$5 verified=$(cd "$(dirname "$0")/../check/verified" && pwd)
 . "$(dirname "$0")/../command/common.sh"
 
 # certificate NAME COMMAND...: makes NAME.cert
@@ -29,6 +29,14 @@ round() {
     holds "$case: csv with CR and a byte order mark, the same" cmp "$case.cert" back.cert
 }
 
+# along NAME NETWORK DUPLEX: makes NAME.cert, an allgather as a list of messages along edges
+along() {
+    certificate network "$cast" allgather --network "$2" --duplex "$3"
+    "$cast" convert network.cert -f csv |
+        awk -F, -v OFS=, 'NR == 1 { print "time,from,to,item"; next } { print $1 - 1, $2, $3, $4 }' >network.csv
+    holds "$1: imported" "$cast" import network.csv --network "$2" --duplex "$3" --origin all -o "$1.cert" --force
+}
+
 certificate stream "$cast" expand -L 3 -P 10 -k 8
 round stream -L 3 --period 1
 certificate once "$cast" expand -L 3 -P 12 -k 5 --release all
@@ -53,11 +61,9 @@ for question in '3 60 3' '4 6 3' '4 5 5'; do
     round "many-$2" -L "$1" --ports "$3"
     refuse "words of several ports, P = $2" 'several ports: see expand' "$cast" convert many/schedule.cert -f csv
 done
-"$cast" allgather --network torus:3x3 -q -o full >out
-cp full/schedule.cert full.cert
+along full torus:3x3 full
 round full --network torus:3x3 --origin all
-"$cast" allgather --network ring:5 --duplex half -q -o half >out
-cp half/schedule.cert half.cert
+along half ring:5 half
 round half --network ring:5 --duplex half --origin all
 "$cast" broadcast --logp 6,2,4 -P 8 -q -o eight >out
 cp eight/schedule.cert eight.cert
@@ -221,16 +227,21 @@ refuse 'check without file' '--check is for --output FILE' "$cast" import eight.
 refuse 'an existing file' 'eight.cert exists' "$cast" import eight.json -o eight.cert
 refuse 'an option of another format' '--bytes is for --format goal' "$cast" convert eight.cert -f dot --bytes 3
 # A product: all of its messages, as its factors' lists make them.
-for duplex in full half; do
-    "$cast" allgather --network 'path:3*star:5' --duplex $duplex --engine product -q -o product --force >out
-    holds "product, $duplex: csv" "$cast" convert product/schedule.cert -f csv -o product.csv --force
-    same "product, $duplex: messages" $((15 * 14 + 1)) "$(wc -l <product.csv)"
-    expect "product, $duplex: read" 0 "s VERIFIED graph of 22 edges *, duplex $duplex, P=15 K=1 of each processor: *" \
-        "$cast" import product.csv --network 'path:3*star:5' --duplex $duplex --origin all -o back.cert --force --check
-    holds "product, $duplex: json" "$cast" convert product/schedule.cert -f json -o product.json --force
+for product in full:path-edge:path:3*path:2:6:7 half:cube-half:hypercube:3:8:12; do
+    duplex=${product%%:*} rest=${product#*:}
+    network=${rest#*:} file=$verified/gossip-product-${rest%%:*}.cert
+    edges=${network##*:} network=${network%:*}
+    nodes=${network##*:} network=${network%:*}
+    holds "product, $duplex: csv" "$cast" convert "$file" -f csv -o product.csv --force
+    same "product, $duplex: messages" $((nodes * (nodes - 1) + 1)) "$(wc -l <product.csv)"
+    expect "product, $duplex: read" 0 "s VERIFIED graph of $edges edges *, duplex $duplex, P=$nodes K=1 of each processor: *" \
+        "$cast" import product.csv --network "$network" --duplex $duplex --origin all -o back.cert --force --check
+    holds "product, $duplex: json" "$cast" convert "$file" -f json -o product.json --force
 done
-"$cast" allgather --network 'ring:45*ring:50' --engine product -q -o product --force >out
-refuse 'a large product' 'for up to 2000 processors, and here are 2250' "$cast" convert product/schedule.cert -f csv
+certificate large "$cast" allgather --network hypercube:13 --duplex full --engine product
+holds 'a large product: its kind' grep -q '^kind gossip-product' large.cert
+expect 'a large product: verified' 0 's VERIFIED *P=8192*' "$check" large.cert
+refuse 'a large product' 'for up to 2000 processors, and here are 8192' "$cast" convert large.cert -f csv
 # Operands combined: the same by rotation and told one by one; the program does it in the time that it takes.
 certificate combine "$cast" allreduce -L 2 -P 6
 certificate combined "$cast" allreduce -L 2 -P 6 --expanded

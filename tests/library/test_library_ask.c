@@ -69,7 +69,7 @@ static const struct expected {
     {"allgather latency 3 processors 4 items 2", NULL, "allgather", "rotation", STEADYCAST_SETTLED,
      "8", "8", "messages", "items-bound", NULL, NULL},
     {"gossip network ring:5 duplex half", NULL, "allgather", "ring", STEADYCAST_SETTLED, "10", "10",
-     "messages", "network-bound", "processors", "5"},
+     "network-schedule", "network-bound", "processors", "5"},
     {"allreduce latency 3 processors 9", NULL, "allreduce", "window", STEADYCAST_SETTLED, "7", "7",
      "combining", "reach", "messages", "5"},
     {"reduce logp 6,2,4 processors 8 until 30", NULL, "reduce", "tree", STEADYCAST_SETTLED, "85",

@@ -8,10 +8,12 @@
 #include <string.h>
 
 #include "solver/base/evidence.h"
+#include "solver/collective/multinode/network_least.h"
 #include "solver/network/network_frontier.h"
-#include "solver/network/network_least.h"
+#include "solver/network/network_greedy.h"
 #include "solver/network/network_play.h"
 #include "solver/network/network_stream.h"
+#include "solver/network/network_trees.h"
 #include "tests/solver/certificate_test.h"
 
 #include "check_naive_network.h"
@@ -20,6 +22,7 @@
 enum { MOST_ARCS = 6, MOST_CHUNKS = 4, MOST_STEPS = 3 };
 
 static const struct limits endless = {0};
+static const struct network_hints no_hints = {.engine = NETWORK_BY_ALL};
 
 /* The same network twice. */
 struct twin {
@@ -279,7 +282,8 @@ static void test_least_time(void **state) {
             twin_clear(&twin);
             continue;
         }
-        assert_ok(network_time_find(&twin.problem, chunks, &endless, &least, &decisions, &failure),
+        assert_ok(network_time_find(&twin.problem, chunks, &no_hints, &endless, &least, &decisions,
+                                    &failure),
                   failure);
         assert_int_equal(least.lower, least.upper);
         if (least.upper <= MOST_STEPS) {
@@ -290,6 +294,7 @@ static void test_least_time(void **state) {
                 assert_int_equal(tiny_least_rounds(&twin.tiny, true, 12), TINY_NEVER);
             settled++;
         }
+        assert_ok(network_least_list(&least, &endless, &failure), failure);
         assert_proved("network-schedule", certificate_put_network_schedule, &least.schedule);
         if (least.is_refuted)
             assert_proved("impossible-network", certificate_put_network_refutation,
@@ -300,6 +305,100 @@ static void test_least_time(void **state) {
         twin_clear(&twin);
     }
     assert_true(settled > 20);
+}
+
+/* --- schedules without a search, of reductions with unequal latencies as well --- */
+
+static void assert_greedy(const struct network_task *task, struct greedy_rule rule) {
+    struct network_schedule schedule;
+    struct failure failure;
+    bool found;
+    assert_ok(network_greedy(task, rule, INT_MAX, &endless, &schedule, &found, &failure), failure);
+    assert_true(found);
+    assert_proved("network-schedule", certificate_put_network_schedule, &schedule);
+    int steps = schedule.task.steps;
+    network_schedule_clear(&schedule);
+    assert_ok(network_greedy(task, rule, steps - 1, &endless, &schedule, &found, &failure),
+              failure);
+    assert_false(found);
+}
+
+static void test_at_hand(void **state) {
+    uint64_t seed = 23;
+    int reduced = 0;
+    (void)state;
+    for (long round = 0; round < 150 * random_rounds(); round++) {
+        struct twin twin = {.tiny.K = 0};
+        struct network_schedule schedule;
+        struct network_least least;
+        struct failure failure;
+        uint64_t decisions = 0;
+        const struct network_hints hints = {.engine = (enum network_engine)random_below(&seed, 5)};
+        random_network(&twin, &seed);
+        random_collective(&twin, &seed);
+        const struct network_task task = {.problem = &twin.problem,
+                                          .chunks = 1 + (int)random_below(&seed, 4),
+                                          .rounds = NETWORK_EVEN_ROUNDS};
+        assert_ok(network_one_by_one(&task, &endless, &schedule, &failure), failure);
+        assert_proved("network-schedule", certificate_put_network_schedule, &schedule);
+        reduced += twin.problem.reversed && network_longest_latency(&twin.network) > 1;
+        if (twin.problem.commodities[0].target == COMMODITY_TO_ALL)
+            for (int order = 0; order < GREEDY_ORDERS; order++)
+                assert_greedy(&task, (struct greedy_rule){(enum greedy_order)order,
+                                                          (uint64_t)random_below(&seed, 3)});
+        const struct limits few = {.nodes = 2000};
+        assert_ok(network_time_find(&twin.problem, task.chunks, &hints, &few, &least, &decisions,
+                                    &failure),
+                  failure);
+        assert_true(least.upper == 0 || least.lower <= least.upper);
+        if (least.upper > 0 && hints.engine == NETWORK_BY_GREEDY)
+            assert_true(least.upper <= schedule.task.steps);
+        if (least.upper > 0) {
+            assert_ok(network_least_list(&least, &endless, &failure), failure);
+            assert_proved("network-schedule", certificate_put_network_schedule, &least.schedule);
+        }
+        network_schedule_clear(&schedule);
+        network_least_clear(&least);
+        twin_clear(&twin);
+    }
+    assert_true(reduced > 5);
+}
+
+/* Stopped early, what is known comes from smaller questions: their schedules, put together, are
+ * proved. */
+static void test_joined(void **state) {
+    uint64_t seed = 29;
+    int open = 0;
+    (void)state;
+    for (long round = 0; round < 100 * random_rounds(); round++) {
+        struct twin twin = {.tiny.K = 0};
+        struct network_least least;
+        struct failure failure;
+        uint64_t decisions = 0, time_decisions = 0;
+        int fewest, chunks = 2 + (int)random_below(&seed, 6);
+        const struct limits few = {.nodes = 30 + (uint64_t)random_below(&seed, 300)};
+        random_network(&twin, &seed);
+        random_collective(&twin, &seed);
+        assert_ok(network_problem_least_steps(&twin.problem, NULL, &fewest, &failure), failure);
+        int steps = fewest + (int)random_below(&seed, 4);
+        if (network_check_rounds(&twin.network, NULL) == STATUS_OK) {
+            assert_ok(network_rounds_find(&twin.problem, steps, chunks, &few, &least, &decisions,
+                                          &failure),
+                      failure);
+            assert_proved("network-schedule", certificate_put_network_schedule, &least.schedule);
+            open += least.lower < least.upper;
+            network_least_clear(&least);
+        }
+        assert_ok(network_time_find(&twin.problem, chunks, &no_hints, &few, &least, &time_decisions,
+                                    &failure),
+                  failure);
+        assert_ok(network_least_list(&least, &endless, &failure), failure);
+        assert_proved("network-schedule", certificate_put_network_schedule, &least.schedule);
+        open += least.lower < least.upper;
+        network_least_clear(&least);
+        twin_clear(&twin);
+    }
+    assert_true(open > 5);
 }
 
 /* --- frontiers: no number of chunks does better, and some does as well --- */
@@ -394,7 +493,8 @@ static void test_streams(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cheapest_trees), cmocka_unit_test(test_least_rounds),
-        cmocka_unit_test(test_least_time),     cmocka_unit_test(test_frontiers),
+        cmocka_unit_test(test_least_time),     cmocka_unit_test(test_at_hand),
+        cmocka_unit_test(test_joined),         cmocka_unit_test(test_frontiers),
         cmocka_unit_test(test_streams),        cmocka_unit_test(test_rates),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);

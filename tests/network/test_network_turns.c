@@ -1,28 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 /* Turns of networks, and schedules of turned steps. */
-#include "solver/collective/multinode/gossip_lower.h"
-#include "solver/network/network_decide.h"
+#include "solver/collective/multinode/network_least.h"
+#include "solver/network/network_names.h"
+#include "solver/network/network_turned.h"
 #include "solver/proof/sat/cadical_run.h"
 #include "tests/collective/gossip_brute.h"
 #include "tests/solver/solver_test.h"
 
-/* The allgather on a network whose nodes have one port. */
 static const struct limits limits = {0};
 
-static struct gossip_lower *allgather_on(const struct network *network, bool half) {
-    struct gossip_lower *lower = NULL;
+/* The allgather on a network whose nodes have one port; its parts borrow each other. */
+struct allgather {
+    struct network network;
+    struct network_problem problem;
+};
+
+static void allgather_on(struct allgather *made, const struct network *network, bool half) {
     struct failure failure;
-    assert_ok(gossip_lower_new(network, half, NULL, &lower, &failure), failure);
-    return lower;
+    assert_ok(network_copy(network, &made->network, &failure), failure);
+    assert_ok(network_limit_ports(&made->network, half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL, 1,
+                                  &failure),
+              failure);
+    assert_ok(
+        network_problem_init(&made->problem, &made->network, COLLECTIVE_ALLGATHER, 0, &failure),
+        failure);
 }
 
-static struct gossip_lower *allgather(const char *text, bool half) {
+static void allgather(struct allgather *made, const char *text, bool half) {
     struct network network;
     struct failure failure;
     assert_ok(network_parse_in(text, NULL, &network, &failure), failure);
-    struct gossip_lower *lower = allgather_on(&network, half);
+    allgather_on(made, &network, half);
     network_clear(&network);
-    return lower;
+}
+
+static void allgather_clear(struct allgather *made) {
+    network_problem_clear(&made->problem);
+    network_clear(&made->network);
 }
 
 static void assert_turn(const struct network *network, const struct network_turn *turn) {
@@ -88,23 +102,23 @@ static void small_graphs_agree_with_all_permutations(void **state) {
             struct network network;
             if (!brute_graph(nodes, pairs, adjacent, &network))
                 continue;
-            struct gossip_lower *lower = allgather_on(&network, pairs % 2);
+            struct allgather made;
+            allgather_on(&made, &network, pairs % 2);
             for (int order = 2; order <= 4; order++) {
                 int other[16];
                 struct network_turn turn;
                 struct failure failure;
                 bool found = false;
-                assert_ok(
-                    network_turn_find(&lower->problem, order, &limits, &turn, &found, &failure),
-                    failure);
+                assert_ok(network_turn_find(&made.problem, order, &limits, &turn, &found, &failure),
+                          failure);
                 assert_true(found == brute(&network, order, other, 0));
                 if (found) {
-                    assert_turn(&lower->network, &turn);
+                    assert_turn(&made.network, &turn);
                     network_turn_clear(&turn);
                 }
                 counts[found]++;
             }
-            gossip_lower_free(lower);
+            allgather_clear(&made);
             network_clear(&network);
         }
     assert_true(counts[0] > 1000 && counts[1] > 200);
@@ -124,20 +138,21 @@ static void networks_have_turns(void **state) {
                  {"star:4", 3, true},    {"petersen", 4, false},   {"hypercube:4", 4, true}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct gossip_lower *lower = allgather(cases[i].text, i % 2);
+        struct allgather made;
+        allgather(&made, cases[i].text, i % 2);
         struct network_turn turn;
         struct failure failure;
         bool found = !cases[i].has;
         assert_ok(
-            network_turn_find(&lower->problem, cases[i].order, &limits, &turn, &found, &failure),
+            network_turn_find(&made.problem, cases[i].order, &limits, &turn, &found, &failure),
             failure);
         if (found != cases[i].has)
             fail_msg("%s, %d", cases[i].text, cases[i].order);
         if (found) {
-            assert_turn(&lower->network, &turn);
+            assert_turn(&made.network, &turn);
             network_turn_clear(&turn);
         }
-        gossip_lower_free(lower);
+        allgather_clear(&made);
     }
 }
 
@@ -185,15 +200,15 @@ static void assert_turned(const struct network_schedule *schedule,
 /* A schedule is played before it is handed out. */
 static void assert_schedule_of_turns(const char *text, bool half, int steps, int order,
                                      bool exists) {
-    struct gossip_lower *lower = allgather(text, half);
-    struct network_task task = lower->least.task;
+    struct allgather asked;
     struct network_turn turn;
     struct network_found made;
     struct failure failure;
     uint64_t decisions = 0;
     bool found = false, none = false;
-    task.steps = steps;
-    assert_ok(network_turn_find(&lower->problem, order, &limits, &turn, &found, &failure), failure);
+    allgather(&asked, text, half);
+    const struct network_task task = {.problem = &asked.problem, .chunks = 1, .steps = steps};
+    assert_ok(network_turn_find(&asked.problem, order, &limits, &turn, &found, &failure), failure);
     assert_true(found);
     assert_ok(
         network_search_turned(&task, &turn, 3000000, &limits, &decisions, &made, &none, &failure),
@@ -205,7 +220,7 @@ static void assert_schedule_of_turns(const char *text, bool half, int steps, int
         assert_turned(&made.schedule, &turn);
     network_found_clear(&made);
     network_turn_clear(&turn);
-    gossip_lower_free(lower);
+    allgather_clear(&asked);
 }
 
 static void schedules_of_turns(void **state) {
@@ -220,18 +235,19 @@ static void schedules_of_turns(void **state) {
 }
 
 static void assert_found(const char *text, bool half, int steps, uint64_t decisions) {
-    struct gossip_lower *lower = allgather(text, half);
-    struct message_array messages;
+    struct allgather made;
+    struct network_least least;
     struct failure failure;
-    enum verdict verdict;
+    uint64_t used = 0;
     const struct limits few = {.nodes = decisions};
-    int nodes = lower->network.nodes;
-    message_array_init(&messages);
-    assert_ok(gossip_lower_decide(lower, steps, &few, &verdict, &messages, &failure), failure);
-    assert_int_equal(verdict, VERDICT_FEASIBLE);
-    assert_int_equal(messages.count, nodes * (nodes - 1));
-    message_array_clear(&messages);
-    gossip_lower_free(lower);
+    const struct network_hints hints = {.engine = NETWORK_BY_SAT};
+    allgather(&made, text, half);
+    assert_ok(network_time_find(&made.problem, 1, &hints, &few, &least, &used, &failure), failure);
+    assert_int_equal(least.lower, steps);
+    assert_int_equal(least.upper, steps);
+    assert_int_equal(least.schedule.count, made.network.nodes * (made.network.nodes - 1));
+    network_least_clear(&least);
+    allgather_clear(&made);
 }
 
 /* Not decided soon without half turns. */

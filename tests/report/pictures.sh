@@ -26,13 +26,13 @@ make solve -L 2 -t 1000 --schedule stationary -N 100000000000000000 -o stationar
 make expand -L 3 -P 9 -k 8 -o items-8.cert
 make expand -L 3 -P 65 -k 20 -o items-64.cert
 make expand -L 1 -P 1000 -k 1200 -o items-1000.cert
-make kitem -L 1 -P 9 -k 3 --ports 4 -o ports
-make single --logp 6,2,4 -P 8 -o single-8
-make single --logp 6,2,4 -P 1000 -o single-1000
-make single --logp 900,200,400 -P 16 -o single-long
+make broadcast -L 1 -P 9 -k 3 --ports 4 -o ports
+make broadcast --logp 6,2,4 -P 8 -e tree -o single-8
+make broadcast --logp 6,2,4 -P 1000 -e tree -o single-1000
+make broadcast --logp 900,200,400 -P 16 -e tree -o single-long
 make reduce --logp 5,2,4 -P 16 -T 40 -o sum
 for network in ring:5 ring:64 torus:4x4 torus:3x3x3 mesh:4x4 hypercube:3 hypercube:6 petersen wheel:9 complete:7 ring:200; do
-    make gossip $network -o "$(printf %s $network | tr : -)"
+    make allgather -p 1 --network $network -o "$(printf %s $network | tr : -)"
     draw "$(printf %s $network | tr : -)" "$(printf %s $network | tr : -)/schedule.cert"
 done
 draw tree tree.cert
@@ -96,7 +96,7 @@ same 'the steps of the text' '' "$(cat lacking)"
 refuse 'two formats' 'one picture at a time' "$cast" show items-8.cert --svg --png
 refuse 'no format' '--draw is for --svg' "$cast" show items-8.cert --draw table
 refuse 'no network' '--draw network is for certificates of gossip' "$cast" show items-8.cert --svg --draw network
-refuse 'no item' 'there are 16 items only' "$cast" show torus-4x4/schedule.cert --svg --item 17
+refuse 'no item' 'there is no chunk 17' "$cast" show torus-4x4/schedule.cert --svg --item 17
 refuse 'an item in a table' '--item is for --draw network' "$cast" show items-8.cert --svg --item 2
 refuse 'no processor' 'there are processors 0 to 8 only' "$cast" show items-8.cert --svg --processors 9..12
 refuse 'no time' 'the last message is received at time 17' "$cast" show items-8.cert --svg --times 18..20

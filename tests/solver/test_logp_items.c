@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* K items on LogP machines: the bound against its definition and against the best of all schedules,
- * for small machines; every schedule played message by message from the definition. */
+/* K items on LogP machines: bound and schedules against the best of all schedules, for small
+ * machines; every schedule played message by message from the definition. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,120 +18,6 @@ static struct logp_items_time answer(const struct logp_items_question *question)
     struct failure failure;
     assert_ok(logp_items_time_find(question, NULL, &time, &failure), failure);
     return time;
-}
-
-/* N = processors; the caller clears its number. */
-static struct logp_items_question question_of(struct logp_machine machine,
-                                              enum logp_capacity capacity, long processors,
-                                              int items, bool single) {
-    struct logp_items_question question = {
-        .machine = machine, .capacity = capacity, .items = items, .single = single};
-    mpz_init_set_si(question.processors, processors);
-    return question;
-}
-
-static long receivers_of(const struct logp_items_question *question) {
-    return mpz_get_si(question->processors);
-}
-
-/* --- the bound --- */
-
-static long known_at(const struct logp_machine *machine, long s) {
-    long l = logp_machine_transfer(machine), h = logp_machine_apart(machine);
-    return s < l ? 1 : known_at(machine, s - h) + known_at(machine, s - l);
-}
-
-/* A(0) .. A(last); release_known. */
-static mpz_t *known_until(const struct logp_machine *machine, long last) {
-    long l = logp_machine_transfer(machine), h = logp_machine_apart(machine);
-    mpz_t *known = malloc((size_t)(last + 1) * sizeof *known);
-    assert_non_null(known);
-    for (long s = 0; s <= last; s++) {
-        mpz_init_set_ui(known[s], 1);
-        if (s >= l && s >= h)
-            mpz_add(known[s], known[s - h], known[s - l]);
-        else if (s >= l)
-            mpz_add_ui(known[s], known[s - l], 1);
-    }
-    return known;
-}
-
-static void release_known(mpz_t *known, long last) {
-    for (long s = 0; s <= last; s++)
-        mpz_clear(known[s]);
-    free(known);
-}
-
-/* Can all sendings of the source come to K N until then, its j-th one beginning at jh? */
-static bool is_counting_enough(const struct logp_items_question *q, long time) {
-    long last = time - logp_machine_transfer(&q->machine);
-    if (last < 0)
-        return false;
-    mpz_t *known = known_until(&q->machine, last);
-    mpz_t need;
-    mpz_init(need);
-    mpz_mul_ui(need, q->processors, (unsigned long)q->items);
-    for (long s = last; s >= 0; s -= logp_machine_apart(&q->machine))
-        mpz_sub(need, need, mpz_cmp(known[s], q->processors) < 0 ? known[s] : q->processors);
-    bool is_enough = mpz_sgn(need) <= 0;
-    mpz_clear(need);
-    release_known(known, last);
-    return is_enough;
-}
-
-/* The first time at which pieces of work of o cycles are enough, counted processor by processor. */
-static bool is_work_enough(const struct logp_items_question *q, long time) {
-    long l = logp_machine_transfer(&q->machine), o = q->machine.overhead, label = 0;
-    long pieces = o + time - l;
-    for (int i = 1; i <= receivers_of(q); i++) {
-        while (known_at(&q->machine, label) <= i)
-            label++;
-        pieces += o + time - label;
-    }
-    return pieces >= 2 * o * receivers_of(q) * q->items;
-}
-
-static void follows_the_definition(void **state) {
-    struct failure failure;
-    (void)state;
-    for (int i = 0; i < 6 * 4 * 5 * 8 * 6; i++) {
-        const struct logp_machine machine = {1 + i % 6 * 2, i / 6 % 4, 1 + i / 24 % 5};
-        struct logp_items_question q =
-            question_of(machine, CAPACITY_FULL, 1 + i / 120 % 8, 1 + i / 960, i % 7 == 0);
-        struct logp_items_bound bound;
-        mpz_t items;
-        mpz_init_set_si(items, q.items);
-        assert_ok(logp_items_bound(&machine, q.processors, items, q.single, &bound, &failure),
-                  failure);
-        assert_true(is_counting_enough(&q, mpz_get_si(bound.counting)));
-        assert_false(is_counting_enough(&q, mpz_get_si(bound.counting) - 1));
-        assert_true(is_work_enough(&q, mpz_get_si(bound.work)));
-        assert_false(is_work_enough(&q, mpz_get_si(bound.work) - 1));
-        assert_int_equal(mpz_sgn(bound.single) > 0, q.single);
-        mpz_clears(q.processors, items, (mpz_ptr)NULL);
-        logp_items_bound_clear(&bound);
-    }
-}
-
-static void is_the_postal_bound(void **state) {
-    struct failure failure;
-    (void)state;
-    for (int i = 0; i < 6 * 30 * 12; i++) {
-        const struct items_question postal = {1 + i % 6,   1,          1 + i / 6 % 30,
-                                              1 + i / 180, i % 5 == 0, 0};
-        struct logp_items_bound bound;
-        mpz_t processors, items;
-        int finish;
-        mpz_init_set_si(processors, postal.processors);
-        mpz_init_set_si(items, postal.items);
-        assert_ok(items_question_bound(&postal, &finish, &failure), failure);
-        assert_ok(logp_items_bound(&(struct logp_machine){postal.latency, 0, 1}, processors, items,
-                                   postal.single, &bound, &failure),
-                  failure);
-        assert_int_equal(mpz_get_si(logp_items_bound_finish(&bound)), finish);
-        mpz_clears(processors, items, (mpz_ptr)NULL);
-        logp_items_bound_clear(&bound);
-    }
 }
 
 /* --- all schedules --- */
@@ -308,13 +194,10 @@ static void faults_are_told(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(follows_the_definition),
-                                       cmocka_unit_test(is_the_postal_bound),
-                                       cmocka_unit_test(nobody_is_faster),
-                                       cmocka_unit_test(all_schedules_play),
-                                       cmocka_unit_test(postal_machines),
-                                       cmocka_unit_test(any_number_of_processors),
-                                       cmocka_unit_test(lists_end),
-                                       cmocka_unit_test(faults_are_told)};
+    const struct CMUnitTest tests[] = {
+
+        cmocka_unit_test(nobody_is_faster), cmocka_unit_test(all_schedules_play),
+        cmocka_unit_test(postal_machines),  cmocka_unit_test(any_number_of_processors),
+        cmocka_unit_test(lists_end),        cmocka_unit_test(faults_are_told)};
     return cmocka_run_group_tests_name("logp_items", tests, NULL, NULL);
 }

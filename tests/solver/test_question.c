@@ -75,6 +75,7 @@ static int wanted(enum subject subject, enum machine_form form, long of, enum ke
         return form == BY_LOGP ? -1 : 0;
     case KEY_NETWORK:
         return network ? 1 : -1;
+    case KEY_STEPS:
     case KEY_ROOT:
     case KEY_RATE: /* in lowest terms with `per` */
     case KEY_PER:

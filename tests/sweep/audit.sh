@@ -122,13 +122,13 @@ sed '/^capacity/s/,9,9,/,1009,1009,/' changed/results.csv >lines && mv lines cha
 expect 'what is not there' 1 's INCOMPLETE *, 1 answer rests on nothing here' "$cast" audit changed
 holds 'it is named' grep -q "^missing: certificates/capacity.* of 'capacity latency 3 .*' *, which was too large" out
 
-# what no proof is asked for: a step, or a round; more has one. Questions that differ in root and rate have files of their own
+# what no proof is asked for: a round, or a delay of one step; more has one. Questions that differ in root and rate have files of their own
 printf '%s\n' 'rounds network complete:3 collective broadcast' 'rounds network complete:3 collective broadcast steps 2' \
     'delay network star:4' 'delay network ring:5 root 2' 'delay network ring:5 rate 2' >one.campaign
 expect 'one step' 0 's COMPLETE' "$cast" sweep -q one.campaign -o one
 same 'one step: the answers' '4 2 1 1 1' "$(ask_store one 'select group_concat(upper, " ") from (select upper from answers order by upper desc)')"
-expect 'one step: audit' 0 's AUDITED 5 cases, 7 certificates' "$cast" audit one
-same 'one step: files' 7 "$(find one/certificates -type f | wc -l)"
+expect 'one step: audit' 0 's AUDITED 5 cases, 8 certificates' "$cast" audit one
+same 'one step: files' 8 "$(find one/certificates -type f | wc -l)"
 lines one | sed '/delay network ring:5 rate/s/,{"side":"bound"[^}]*}//' | seal >unproved
 cp -R one changed.one && relined changed.one unproved
 expect 'two steps' 2 's FAULTY *' "$cast" audit changed.one
@@ -143,7 +143,7 @@ stored() {
     expect "$1" 2 's FAULTY *' "$cast" audit changed
     holds "$1: why" grep -q "^fault: answers.sqlite: $3" out
     expect "$1: sweep" 0 's COMPLETE' "$cast" sweep -q one.campaign -o changed
-    expect "$1: mended" 0 's AUDITED 5 cases, 7 certificates' "$cast" audit changed
+    expect "$1: mended" 0 's AUDITED 5 cases, 8 certificates' "$cast" audit changed
 }
 schema='its tables and views are not those of'
 stored 'another view' 'drop view answers; create view answers as select number, name, "answered" as state, id, 7 as lower, 9 as upper from cases' "$schema"
@@ -158,7 +158,7 @@ stored 'another number' 'update cases set number = 7 where number = 2' "$state"
 stored 'no number' 'update cases set number = null where number = 2' "$state"
 stored 'no case' 'delete from cases where number = 2' "$state"
 # a false attempt, and behind it the right one under the name that its subject had before
-printf 'allgather network ring:5\n' >before.campaign
+printf 'allgather network ring:5 duplex full\n' >before.campaign
 expect 'names of before' 0 's COMPLETE' "$cast" sweep -q before.campaign -o before
 lines before | sed 's/"lower":"[0-9]*","upper":"[0-9]*"/"lower":"7","upper":"7"/' | seal >attempts
 lines before | sed 's/"allgather network/"gossip network/' | seal >>attempts
@@ -167,7 +167,7 @@ expect 'names of before: audit' 2 's FAULTY *' "$cast" audit before
 holds 'names of before: why' grep -q '^fault: answers.sqlite: the view answers says otherwise of case 0' out
 rm -rf changed && cp -R one changed
 ask_store changed 'create index mine on cases (state); create view ours as select * from answers; analyze'
-expect 'what a user adds' 0 's AUDITED 5 cases, 7 certificates' "$cast" audit changed
+expect 'what a user adds' 0 's AUDITED 5 cases, 8 certificates' "$cast" audit changed
 
 # a part says which
 expect 'a shard' 0 's COMPLETE' "$cast" sweep -q one.campaign -o part --shard 4/4

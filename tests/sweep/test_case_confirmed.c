@@ -234,6 +234,24 @@ static const struct example examples[] = {
     {"frontier network path:3 collective allgather steps 2", NULL, true,
      "kind=network-frontier " PATH3 "collective=allgather root=- until=2 points=2:2/1",
      SIZES "until+ until=any points+ points-"},
+    {"allgather network path:3 duplex links items 4 steps 2", "4", true,
+     "kind=network-schedule " PATH3 "collective=allgather root=- chunks=4 steps=2 rounds=4 most=4",
+     SIZES "steps- most+ most-"},
+    {"allgather network path:3 duplex links items 4 steps 2", "4", false,
+     "kind=network-bound " PATH3 "collective=allgather root=- rounds=1/1 steps=2", SIZES "steps+"},
+    {"allgather network path:3 duplex links items 4 steps 2", "4", false,
+     "kind=impossible-network " PATH3 "collective=allgather root=- chunks=4 steps=2 rounds=3",
+     SIZES "steps+"},
+    {"allgather network path:3 duplex links items 2", "4", true,
+     "kind=network-schedule " PATH3 "collective=allgather root=- chunks=2 steps=4 rounds=4 most=1",
+     SIZES "rounds+ rounds- rounds=* most-"},
+    {"allgather network path:3 duplex links items 2", "4", false,
+     "kind=network-bound " PATH3 "collective=allgather root=- chunks=2 before=4", SIZES},
+    {"allgather network path:3 duplex links items 1", "2", false,
+     "kind=network-bound " PATH3 "collective=allgather root=- unreachable=1 steps=1", SIZES},
+    {"allgather network path:3 duplex links items 2", "4", false,
+     "kind=impossible-network " PATH3 "collective=allgather root=- chunks=2 steps=3 rounds=one",
+     SIZES},
     {"gossip network path:3", "3", false,
      "kind=network-bound " PORTS3 "collective=allgather root=- chunks=1 before=3", SIZES},
     {"gossip network path:3", "3", false,
@@ -625,6 +643,32 @@ static const struct example conditions[] = {
     {"rounds network path:3 collective allgather items 2 steps 5", "4", false,
      "kind=impossible-network " PATH3 "collective=allgather root=- chunks=2 steps=3 rounds=one",
      ""},
+    {"allgather network path:3 duplex links items 2", "4", true,
+     "kind=network-schedule " PATH3 "collective=allgather root=- chunks=2 steps=0 rounds=4 most=2",
+     ""},
+    {"allgather network path:3 duplex links items 2", "4", false,
+     "kind=network-bound " PATH3 "collective=allgather root=- rounds=2/1 steps=any", ""},
+    {"allgather network path:3 duplex links items 2", "4", false,
+     "kind=impossible-network " PATH3 "collective=allgather root=- chunks=2 steps=4 rounds=3", ""},
+    {"allgather network path:3 duplex links items 2 steps 5", "4", true,
+     "kind=network-schedule " PATH3 "collective=allgather root=- chunks=2 steps=4 rounds=3 most=1",
+     ""},
+    {"allgather network path:3 duplex links items 2 steps 2", "4", false,
+     "kind=network-bound " PATH3 "collective=allgather root=- chunks=2 before=4", ""},
+    {"allgather network path:3 duplex links items 2 steps 2", "4", false,
+     "kind=network-bound " PATH3 "collective=allgather root=- unreachable=1 steps=3", ""},
+    {"allgather network path:3 duplex links items 2 steps 5", "4", false,
+     "kind=impossible-network " PATH3 "collective=allgather root=- chunks=2 steps=3 rounds=one",
+     ""},
+    {"gossip network path:3 steps 4", "4", true,
+     "kind=messages machine=graph edges=2 graph=" TWO_EDGES
+     " duplex=full P=3 K=1 sources=all sends=any "
+     "delay=4 end=4",
+     ""},
+    {"gossip network path:2*path:3 duplex half steps 9", "9", true,
+     "kind=gossip-product duplex=half P=6 end=9 edges=1 graph=" ONE_EDGE " edges=2 graph=" TWO_EDGES
+     "",
+     ""},
 };
 enum { CONDITIONS = sizeof conditions / sizeof *conditions };
 
@@ -648,7 +692,11 @@ static bool holds_on(const struct example *example, enum key key, long step) {
     struct question asked;
     struct confirmation confirmation;
     open_question(example->question, example->schedule, example->bound, &asked, &confirmation);
+    confirmation_close(&confirmation);
     question_set(&asked, key, question_number(&asked, key) + step);
+    assert_int_equal(
+        confirmation_open(&confirmation, &asked, example->schedule, example->bound, NULL),
+        STATUS_OK);
     confirmation_take(&confirmation, example->fields);
     bool right = confirmation_holds(&confirmation);
     close_question(&asked, &confirmation);
@@ -691,6 +739,8 @@ static void test_other_questions(void **state) {
                            strncmp(examples[i].question, "stream-capacity", 15) == 0 ||
                            strncmp(examples[i].question, "reduce", 6) == 0 ||
                            strncmp(examples[i].question, "rounds", 6) == 0 ||
+                           strstr(examples[i].question, " steps ") ||
+                           strstr(examples[i].fields, " unreachable=") ||
                            strstr(examples[i].fields, "of=depths from=");
             if (examples[i].question[at - 1] != ' ' || follows ||
                 !change_number(examples[i].question, at, 1, changed))

@@ -130,11 +130,9 @@ int verb_finish(int status, bool zero) {
     return EXIT_INPUT;
 }
 
-/* `called`: by its name from before, which takes operands. */
-static int run(const struct verb *verb, const char *called, int argc, char **argv) {
+static int run(const struct verb *verb, int argc, char **argv) {
     struct arguments arguments = {.program = argv[0],
                                   .verb = verb->name,
-                                  .called = called,
                                   .specs = verb->specs,
                                   .spec_count = verb->spec_count,
                                   .start = steady_clock()};
@@ -145,7 +143,7 @@ static int run(const struct verb *verb, const char *called, int argc, char **arg
     int status = EXIT_DONE;
     if (help) {
         verb_print_help(verb);
-    } else if (arguments.operand_count && !*verb->operands && !called) {
+    } else if (arguments.operand_count && !*verb->operands) {
         failure_set(&failure, STATUS_INPUT,
                     "%s takes no '%s', only options (see: steadycast help %s)", verb->name,
                     arguments.operands[0], verb->name);
@@ -210,76 +208,12 @@ static void say_no_verb(const char *name) {
     verb_failed(&failure);
 }
 
-/* What verbs were called when another machine was another verb. `defaults` stand for what the name
- * said, unless the command line names an engine. */
-static const struct old_verb {
-    const char *name;
-    const struct verb *now;
-    bool operand;            /* it took a network as an operand */
-    const char *machine[2];  /* words that are always added; NULL: none */
-    const char *defaults[2]; /* and those where no engine is chosen */
-} old_verbs[] = {
-    {"kitem", &verb_broadcast, false, {NULL}, {NULL}},
-    {"single", &verb_broadcast, false, {NULL}, {"--engine", "tree"}},
-    {"multiport", &verb_broadcast, false, {"--latency", "1"}, {"--engine", "construction"}},
-    {"gossip", &verb_allgather, true, {NULL}, {NULL}}};
-enum { OLD_VERBS = sizeof old_verbs / sizeof *old_verbs };
-
-static const struct old_verb *old_verb(const char *name) {
-    for (int i = 0; i < OLD_VERBS; i++)
-        if (strcmp(old_verbs[i].name, name) == 0)
-            return &old_verbs[i];
-    return NULL;
-}
-
 const struct verb *verb_find(const char *name) {
-    const struct old_verb *old = old_verb(name);
     for (int i = 0; verbs[i]; i++)
         if (strcmp(verbs[i]->name, name) == 0)
             return verbs[i];
-    if (!old)
-        say_no_verb(name);
-    return old ? old->now : NULL;
-}
-
-static bool begins_with(const char *text, const char *start) {
-    return strncmp(text, start, strlen(start)) == 0;
-}
-
-/* The command line as it would be written today. NULL without memory; the caller frees it. */
-static char **todays_line(const struct old_verb *old, int *argc, char **argv) {
-    char **line = calloc((size_t)*argc + 6, sizeof *line);
-    int count = 0;
-    bool chosen = false, quiet = false;
-    if (!line)
-        return NULL;
-    for (int i = 0; i < *argc; i++) {
-        line[count++] = argv[i];
-        chosen |= i > 1 && (begins_with(line[i], "-e") || begins_with(line[i], "--engine"));
-        quiet |= i > 1 && (strcmp(argv[i], "-q") == 0 || strcmp(argv[i], "--quiet") == 0);
-    }
-    for (int i = 0; i < 2; i++)
-        if (old->machine[i])
-            line[count++] = (char *)old->machine[i];
-    for (int i = 0; i < 2; i++)
-        if (old->defaults[i] && !chosen)
-            line[count++] = (char *)old->defaults[i];
-    if (!quiet)
-        fprintf(stderr, "%s is called %s now\n", old->name, old->now->name);
-    *argc = count;
-    return line;
-}
-
-static int run_old(const struct old_verb *old, int argc, char **argv) {
-    struct failure failure;
-    char **line = todays_line(old, &argc, argv);
-    if (!line) {
-        failure_memory(&failure, NULL);
-        return verb_failed(&failure);
-    }
-    int status = run(old->now, old->operand ? old->name : NULL, argc, line);
-    free(line);
-    return status;
+    say_no_verb(name);
+    return NULL;
 }
 
 int command_run(int argc, char **argv, const struct verb *instead) {
@@ -294,9 +228,7 @@ int command_run(int argc, char **argv, const struct verb *instead) {
     if (strcmp(name, "--version") == 0)
         name = "version";
     if (instead && strcmp(instead->name, name) == 0)
-        return run(instead, NULL, argc, argv);
-    if (old_verb(name))
-        return run_old(old_verb(name), argc, argv);
+        return run(instead, argc, argv);
     const struct verb *verb = verb_find(name);
-    return verb ? run(verb, NULL, argc, argv) : EXIT_INPUT;
+    return verb ? run(verb, argc, argv) : EXIT_INPUT;
 }

@@ -26,6 +26,21 @@ static enum status check_plain(const struct network *network, const char *text,
     return network_check_connected(network, failure);
 }
 
+int64_t gossip_counted(int nodes, bool half) {
+    int64_t n = nodes, most = half ? n / 2 : n;
+    return n <= 1 ? 0 : (n * (n - 1) + most - 1) / most;
+}
+
+bool gossip_is_plain(const struct network *network) {
+    bool plain = true;
+    for (int g = 0; g < network->group_count && plain; g++)
+        plain = network->groups[g].count == 1;
+    for (int a = 0; a < network->arc_count && plain; a++)
+        plain = network->arcs[a].latency == 1 &&
+                network_arc_number(network, network->arcs[a].to, network->arcs[a].from) >= 0;
+    return plain;
+}
+
 enum status gossip_network_parse(const char *text, const char *base,
                                  struct network_factors *factors, struct failure *failure) {
     TRY(network_factors_parse_in(text, base, factors, failure));

@@ -107,10 +107,10 @@ static enum status tell_run(void *context, const struct product_run *run, struct
     return STATUS_OK;
 }
 
-static enum status each(const void *source, message_take *take, void *context,
-                        const struct limits *limits, struct failure *failure) {
+enum status product_gossip_each(const void *product, message_take *take, void *context,
+                                const struct limits *limits, struct failure *failure) {
     struct teller teller = {take, context};
-    return product_runs_each(source, tell_run, &teller, limits, failure);
+    return product_runs_each(product, tell_run, &teller, limits, failure);
 }
 
 enum status product_gossip_list(const struct product_gossip *product,
@@ -130,7 +130,7 @@ enum status product_gossip_list(const struct product_gossip *product,
     list->count = product->nodes * (product->nodes - 1);
     list->finish = list->delay = finish;
     list->single = false; /* in each phase */
-    list->each = each;
+    list->each = product_gossip_each;
     list->source = product;
     return STATUS_OK;
 }

@@ -30,8 +30,13 @@ struct product_gossip {
 /* T, as the formula gives it. */
 void product_gossip_time(const struct product_gossip *product, mpz_ptr time);
 
+/* Its messages, by time, then by sender, for products of so many nodes and steps as below; what
+ * `each` of a list is. Takes the time that they are many: P(P-1). */
+enum status product_gossip_each(const void *product, message_take *take, void *context,
+                                const struct limits *limits, struct failure *failure);
+
 /* STATUS_LIMIT if the product has more than MESSAGES_MOST_PROCESSORS nodes, or T is 2^31 or more;
- * `list` borrows all. Emitting them takes the time that they are many: P(P-1). */
+ * `list` borrows all. */
 enum status product_gossip_list(const struct product_gossip *product,
                                 const struct message_graph *edges, struct message_list *list,
                                 struct failure *failure);

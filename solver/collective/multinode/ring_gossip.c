@@ -218,9 +218,9 @@ static enum status tell_step(void *context, int step, const int *item, struct fa
     return STATUS_OK;
 }
 
-static enum status each(const void *source, message_take *take, void *context,
-                        const struct limits *limits, struct failure *failure) {
-    const struct ring_schedule *schedule = source;
+enum status ring_schedule_each(const struct ring_schedule *schedule, message_take *take,
+                               void *context, const struct limits *limits,
+                               struct failure *failure) {
     struct teller teller = {schedule, take, context, limits};
     struct ring_outcome outcome;
     TRY(ring_run(schedule->rule, schedule->nodes, tell_step, &teller, &outcome, failure));
@@ -228,14 +228,4 @@ static enum status each(const void *source, message_take *take, void *context,
         return failure_set(failure, STATUS_INTERNAL, "the ring of %d nodes fails in step %d",
                            schedule->nodes, outcome.step);
     return STATUS_OK;
-}
-
-void ring_schedule_list(const struct ring_schedule *schedule, const struct message_graph *edges,
-                        struct message_list *list) {
-    *list = gossip_list(edges, schedule->nodes);
-    list->count = (long)schedule->nodes * (schedule->nodes - 1);
-    list->finish = list->delay = ring_steps(schedule->rule, schedule->nodes);
-    list->single = true;
-    list->each = each;
-    list->source = schedule;
 }

@@ -12,7 +12,7 @@
  * All of these are the least times: results/THEOREMS.md, section 16. */
 #pragma once
 
-#include "solver/collective/multinode/gossip_edges.h"
+#include "solver/model/message_list.h"
 
 enum ring_rule { RING_FULL, RING_HALF_EVEN, RING_HALF_ODD };
 
@@ -64,6 +64,6 @@ enum status ring_schedule_init(struct ring_schedule *schedule, const int *order,
                                bool half, struct failure *failure);
 void ring_schedule_clear(struct ring_schedule *schedule);
 
-/* Its messages; `list` borrows all. */
-void ring_schedule_list(const struct ring_schedule *schedule, const struct message_graph *edges,
-                        struct message_list *list);
+/* Its messages, by time, then by sender. */
+enum status ring_schedule_each(const struct ring_schedule *schedule, message_take *take,
+                               void *context, const struct limits *limits, struct failure *failure);

@@ -306,9 +306,8 @@ static enum status tell_round(const struct tree_gossip *tree, struct descent *de
     return status;
 }
 
-static enum status each(const void *source, message_take *take, void *context,
-                        const struct limits *limits, struct failure *failure) {
-    const struct tree_gossip *tree = source;
+enum status tree_gossip_each(const struct tree_gossip *tree, message_take *take, void *context,
+                             const struct limits *limits, struct failure *failure) {
     FREED struct descent *descents = memory_new((size_t)tree->nodes, sizeof *descents);
     if (!descents)
         return failure_memory(failure, "the messages of a tree");
@@ -319,13 +318,4 @@ static enum status each(const void *source, message_take *take, void *context,
         TRY(tell_round(tree, descents, r, take, context, failure));
     }
     return STATUS_OK;
-}
-
-void tree_gossip_list(const struct tree_gossip *tree, const struct message_graph *edges,
-                      struct message_list *list) {
-    *list = gossip_list(edges, tree->nodes);
-    list->count = (long)tree->nodes * (tree->nodes - 1);
-    list->finish = list->delay = (int)tree->finish;
-    list->each = each;
-    list->source = tree;
 }

@@ -14,7 +14,8 @@
 
 #include <stdint.h>
 
-#include "solver/collective/multinode/gossip_edges.h"
+#include "solver/model/message_list.h"
+#include "solver/network/network.h"
 
 /* A direction of an edge of the tree. */
 struct tree_arc {
@@ -43,7 +44,7 @@ enum status tree_gossip_make(const struct network *network, bool half, struct tr
                              struct failure *failure);
 void tree_gossip_clear(struct tree_gossip *tree);
 
-/* Its messages; `list` borrows all. finish < 2^31. Emitting them takes the time that they are many,
- * n(n-1), and memory for three numbers a node. */
-void tree_gossip_list(const struct tree_gossip *tree, const struct message_graph *edges,
-                      struct message_list *list);
+/* Its messages, by time, then by sender; finish < 2^31. Takes the time that they are many, n(n-1),
+ * and memory for three numbers a node. */
+enum status tree_gossip_each(const struct tree_gossip *tree, message_take *take, void *context,
+                             const struct limits *limits, struct failure *failure);

@@ -4,9 +4,8 @@
 #include <stdio.h>
 
 #include "automata/memory.h"
-#include "solver/collective/multinode/gossip_time.h"
 #include "solver/collective/multinode/hamiltonian.h"
-#include "solver/model/certificates.h"
+#include "solver/collective/multinode/network_least.h"
 #include "tools/claims/functions/functions.h"
 
 /* --- all connected graphs of a few nodes, each once up to the names of its nodes --- */
@@ -97,19 +96,78 @@ static enum status gossip_small_each(int nodes, gossip_small_use *use, void *con
     return STATUS_OK;
 }
 
+/* An allgather of one chunk on a network whose nodes have one port; the parts borrow each other: it
+ * is not moved. */
+struct allgather {
+    struct network network;
+    struct network_problem problem;
+    struct network_least least;
+};
+
+static void allgather_clear(struct allgather *allgather) {
+    network_least_clear(&allgather->least);
+    network_problem_clear(&allgather->problem);
+    network_clear(&allgather->network);
+}
+
+/* Without an answer. Cleared in any case. */
+static enum status allgather_open(struct allgather *allgather,
+                                  const struct network_factors *factors, bool half,
+                                  struct failure *failure) {
+    *allgather = (struct allgather){.least = {.lower = 0}};
+    TRY(network_copy(network_factors_whole(factors), &allgather->network, failure));
+    TRY(network_limit_ports(&allgather->network, half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL, 1,
+                            failure));
+    return network_problem_init(&allgather->problem, &allgather->network, COLLECTIVE_ALLGATHER, 0,
+                                failure);
+}
+
+static enum status allgather_find(struct allgather *allgather,
+                                  const struct network_factors *factors, bool half,
+                                  enum network_engine engine, struct claim_call *call,
+                                  struct failure *failure) {
+    uint64_t decisions = 0;
+    const struct network_hints hints = {.factors = factors,
+                                        .ports = half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL,
+                                        .p = 1,
+                                        .engine = engine};
+    TRY(allgather_open(allgather, factors, half, failure));
+    return network_time_find(&allgather->problem, 1, &hints, &call->job->limits, &allgather->least,
+                             &decisions, failure);
+}
+
+static enum status put_schedule(const void *least, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure) {
+    return certificate_put_network_least(least, output, limits, failure);
+}
+
+static enum status put_product(const void *product, struct certificate_output *output,
+                               const struct limits *limits, struct failure *failure) {
+    (void)limits;
+    return certificate_put_gossip_product(product, output, failure);
+}
+
+static enum status put_bound(struct claim_call *call, const struct network_least *least,
+                             struct failure *failure) {
+    if (least->is_refuted)
+        return claim_call_put(call,
+                              evidence_borrowed("impossible-network",
+                                                certificate_put_network_refutation,
+                                                &least->refutation),
+                              failure);
+    return claim_call_put(
+        call, evidence_borrowed("network-bound", certificate_put_network_bound, &least->bound),
+        failure);
+}
+
 /* Both certificates of what was found, the upper one if there is a schedule. */
-static enum status put_both(struct claim_call *call, const struct gossip_time *time,
+static enum status put_both(struct claim_call *call, const struct network_least *least,
                             struct failure *failure) {
-    TRY(claim_call_put(call,
-                       evidence_borrowed(gossip_lower_kind(time->below),
-                                         certificate_put_gossip_lower, time->below),
-                       failure));
-    if (time->upper >= 0)
-        TRY(claim_call_put(call,
-                           evidence_borrowed(certificate_kind_of_gossip_upper(time),
-                                             certificate_put_gossip_upper, time),
-                           failure));
-    return STATUS_OK;
+    TRY(put_bound(call, least, failure));
+    if (least->upper == 0)
+        return STATUS_OK;
+    return claim_call_put(call, evidence_borrowed(network_least_kind(least), put_schedule, least),
+                          failure);
 }
 
 /* Done with a network, whose name is the text of the call. */
@@ -139,48 +197,42 @@ static enum status nodes(struct claim_call *call, struct failure *failure) {
 enum { NODES, FACTORS, STEPS, FORMULA, MET, EVEN, MIXED, LIST };
 
 /* T_B + n_B T_A with A the first factor and B the product of the others, and so on. */
-static long formula(const struct gossip_time *time, int first) {
-    if (first + 1 == time->network->count)
-        return time->factors[first].finish;
+static long formula(const struct product_gossip *product, int first) {
+    if (first + 1 == product->count)
+        return product->factors[first].finish;
     long others = 1;
-    for (int i = first + 1; i < time->network->count; i++)
-        others *= time->factors[i].network->nodes;
-    return formula(time, first + 1) + others * time->factors[first].finish;
+    for (int i = first + 1; i < product->count; i++)
+        others *= product->factors[i].network->nodes;
+    return formula(product, first + 1) + others * product->factors[first].finish;
 }
 
-static enum status see_product(struct claim_call *call, const struct gossip_time *time,
+static enum status see_product(struct claim_call *call, const struct network_least *least,
                                struct failure *failure) {
-    struct message_list list;
-    int count = time->network->count;
-    if (time->by != GOSSIP_PRODUCT)
+    if (!least->at_hand || least->at_hand->rule != GOSSIP_PRODUCT)
         return failure_set(failure, STATUS_INTERNAL, "%s: no schedule of the product", call->word);
-    call->give[NODES] = time->whole->nodes;
+    const struct product_gossip *made = &least->at_hand->product;
+    int count = made->count;
+    call->give[NODES] = made->nodes;
     call->give[FACTORS] = count;
-    call->give[FORMULA] = formula(time, 0);
+    call->give[FORMULA] = formula(made, 0);
     call->give[MET] = call->give[EVEN] = 1;
-    call->give[MIXED] = count == 2 && time->factors[0].network->nodes % 2 == 0 &&
-                        time->factors[count - 1].network->nodes % 2 != 0;
+    call->give[MIXED] = count == 2 && made->factors[0].network->nodes % 2 == 0 &&
+                        made->factors[count - 1].network->nodes % 2 != 0;
     for (int i = 0; i < count; i++) {
-        int of = time->factors[i].network->nodes;
-        call->give[MET] &= time->factors[i].finish == gossip_counted(of, time->half);
+        int of = made->factors[i].network->nodes;
+        call->give[MET] &= made->factors[i].finish == gossip_counted(of, made->half);
         call->give[EVEN] &= of % 2 == 0;
     }
-    enum status status =
-        product_gossip_play(&time->product, &call->job->limits, &call->give[STEPS], failure);
-    if (status || call->field != LIST)
-        return status ? status : put_both(call, time, failure);
-    status = gossip_time_list(time, &list, failure);
-    return status ? status : claim_call_put(call, evidence_of_messages(&list), failure);
+    TRY(product_gossip_play(made, &call->job->limits, &call->give[STEPS], failure));
+    TRY(call->field == LIST ? put_both(call, least, failure) : put_bound(call, least, failure));
+    return claim_call_put(call, evidence_borrowed("gossip-product", put_product, made), failure);
 }
 
 static enum status find_product(struct claim_call *call, const struct network_factors *network,
                                 struct failure *failure) {
-    struct gossip_time time;
-    TRY(gossip_time_find(network, call->a[0] != 0, GOSSIP_BY_PRODUCT, NULL, &call->job->limits,
-                         &time, failure));
-    enum status status = see_product(call, &time, failure);
-    gossip_time_clear(&time);
-    return status;
+    CLEANUP(allgather_clear) struct allgather allgather = {.least = {.lower = 0}};
+    TRY(allgather_find(&allgather, network, call->a[0] != 0, NETWORK_BY_PRODUCT, call, failure));
+    return see_product(call, &allgather.least, failure);
 }
 
 static enum status product(struct claim_call *call, struct failure *failure) {
@@ -293,72 +345,73 @@ static enum status products(struct claim_call *call, struct failure *failure) {
 
 /* --- their least times --- */
 
+/* *verdict: on a schedule of so many steps; a refutation is put. */
+static enum status decide(struct claim_call *call, const struct network_factors *network, bool half,
+                          int steps, enum verdict *verdict, struct failure *failure) {
+    CLEANUP(allgather_clear) struct allgather allgather = {.least = {.lower = 0}};
+    CLEANUP(network_found_clear) struct network_found found = {.verdict = VERDICT_UNKNOWN};
+    uint64_t decisions = 0;
+    TRY(allgather_open(&allgather, network, half, failure));
+    const struct network_task task = {.problem = &allgather.problem, .chunks = 1, .steps = steps};
+    TRY(network_search(&task, true, 0, &call->job->limits, &decisions, &found, failure));
+    *verdict = found.verdict;
+    return *verdict == VERDICT_INFEASIBLE
+               ? claim_call_put(call,
+                                evidence_borrowed("impossible-network",
+                                                  certificate_put_network_refutation,
+                                                  &found.refutation),
+                                failure)
+               : STATUS_OK;
+}
+
 /* A formula for these steps has no model; no step at all is no time for anything. */
 static enum status refute(void *context, const struct network_factors *network, const char *text,
                           struct failure *failure) {
     struct claim_call *call = context;
     enum verdict verdict = VERDICT_INFEASIBLE;
-    struct message_array messages;
-    struct gossip_lower *lower = NULL;
     bool half = call->a[1] != 0;
     int steps = (int)call->a[2];
-    enum status status = STATUS_OK;
-    if (steps > 0) {
-        message_array_init(&messages);
-        status = gossip_lower_new(network_factors_whole(network), half, &call->job->limits, &lower,
-                                  failure);
-        if (!status)
-            status =
-                gossip_lower_decide(lower, steps, &call->job->limits, &verdict, &messages, failure);
-        message_array_clear(&messages);
-        if (!status && verdict == VERDICT_INFEASIBLE)
-            status = claim_call_put(
-                call,
-                evidence_borrowed(gossip_lower_kind(lower), certificate_put_gossip_lower, lower),
-                failure);
-        gossip_lower_free(lower);
-        if (status)
-            return status;
-    }
+    if (steps > 0)
+        TRY(decide(call, network, half, steps, &verdict, failure));
     call->give[COUNT]++;
     call->give[OPEN] += verdict == VERDICT_UNKNOWN;
     if (verdict == VERDICT_FEASIBLE && !call->give[WRONG]++)
         snprintf(call->text, sizeof call->text, "edges %s, duplex %s: %d steps", text,
                  half ? "half" : "full", steps);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status all_refuted(struct claim_call *call, struct failure *failure) {
     return gossip_small_each((int)call->a[0], refute, call, failure);
 }
 
-/* The time of one, by the engine that is wanted; reported, put, and cleared. */
+/* The time of one, by the engine that is wanted; reported, and put. */
 static enum status see_time(void *context, const struct network_factors *network, const char *text,
                             struct failure *failure) {
     struct claim_call *call = context;
-    bool half = call->a[1] != 0, along = call->function->method == GOSSIP_BY_RING;
-    struct gossip_time time;
-    TRY(gossip_time_find(network, half, (enum gossip_engine)call->function->method, NULL,
-                         &call->job->limits, &time, failure));
-    int nodes = time.whole->nodes;
+    bool half = call->a[1] != 0, along = call->function->method == NETWORK_BY_RING;
+    CLEANUP(allgather_clear) struct allgather allgather = {.least = {.lower = 0}};
+    const struct network_least *least = &allgather.least;
+    TRY(allgather_find(&allgather, network, half, (enum network_engine)call->function->method, call,
+                       failure));
+    int nodes = allgather.network.nodes;
     int64_t bound = gossip_counted(nodes, half);
-    bool is_cycle = time.by == GOSSIP_RING_CYCLE, met = time.upper == bound;
+    bool is_cycle = least->at_hand && least->at_hand->rule == GOSSIP_RING;
+    bool met = least->upper == bound;
     call->give[CYCLES] += is_cycle;
-    call->give[OPEN] += !along && time.upper != time.lower;
-    enum status status = STATUS_OK;
+    call->give[OPEN] += !along && least->upper != least->lower;
     if (is_cycle || !along) {
         call->give[COUNT]++;
         if (!met && !call->give[WRONG]++)
             snprintf(call->text, sizeof call->text,
-                     "edges %s, duplex %s: %ld steps, the bound is %ld", text,
-                     half ? "half" : "full", (long)time.upper, (long)bound);
-        status = put_both(call, &time, failure);
+                     "edges %s, duplex %s: %d steps, the bound is %ld", text,
+                     half ? "half" : "full", least->upper, (long)bound);
+        TRY(put_both(call, least, failure));
     }
-    if (!status && !along && call->stream && !is_cycle && (met || nodes <= 4))
-        fprintf(call->job->table, "  %s, %s, not hamiltonian: %ld, bound %ld%s\n", text,
-                half ? "half" : "full", (long)time.upper, (long)bound, met ? ", met" : "");
-    gossip_time_clear(&time);
-    return status;
+    if (!along && call->stream && !is_cycle && (met || nodes <= 4))
+        fprintf(call->job->table, "  %s, %s, not hamiltonian: %d, bound %ld%s\n", text,
+                half ? "half" : "full", least->upper, (long)bound, met ? ", met" : "");
+    return STATUS_OK;
 }
 
 static enum status all_times(struct claim_call *call, struct failure *failure) {
@@ -380,7 +433,7 @@ const struct claim_function gossip_functions[] = {
      "all connected graphs of n nodes: so many steps, refuted by formula", all_refuted, 0},
     {"all_cycles", "n=2..6 half=0..1", "count wrong open cycles",
      "the hamiltonian ones of them: the algorithm for rings meets the bound", all_times,
-     GOSSIP_BY_RING},
+     NETWORK_BY_RING},
     {"all_times", "n=2..6 half=0..1", "count wrong open cycles",
-     "all of them: the least time; `wrong` do not meet the bound", all_times, GOSSIP_ALL},
+     "all of them: the least time; `wrong` do not meet the bound", all_times, NETWORK_BY_ALL},
     {.name = NULL}};

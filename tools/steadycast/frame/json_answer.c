@@ -162,9 +162,9 @@ static json_t *fact(const char *value) {
     return number ? json_number(value) : json_any_text(value);
 }
 
-json_t *json_answer(json_t *question, enum subject subject, const struct outcome *outcome,
+json_t *json_answer(json_t *question, const struct question *asked, const struct outcome *outcome,
                     double seconds, json_t *more) {
-    const char *thing = subject_form(subject)->thing;
+    const char *thing = question_thing(asked);
     bool settled = !verdict_is_open(outcome->verdict);
     json_t *object =
         json_pack("{s:o, s:s, s:b, s:o, s:o, s:s?, s:o, s:I, s:f}", "question", question, "status",

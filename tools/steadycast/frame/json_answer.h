@@ -46,7 +46,7 @@ json_t *json_question_asked(const struct arguments *arguments);
 /* An answer to the question, which is taken over, of this subject: verdict, bounds, the number by
  * the name of the thing where both meet, facts. Behind it the keys of `more`, taken over; NULL:
  * none. */
-json_t *json_answer(json_t *question, enum subject subject, const struct outcome *outcome,
+json_t *json_answer(json_t *question, const struct question *asked, const struct outcome *outcome,
                     double seconds, json_t *more);
 
 /* There is no answer to the question, which is taken over, by this engine (NULL: by none), for this

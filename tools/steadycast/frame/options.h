@@ -55,7 +55,6 @@ struct option_value {
 struct arguments {
     const char *program; /* how this program was started */
     const char *verb;
-    const char *called; /* the name from before by which the verb was called; or NULL */
     bool alone;         /* the verb is a program, which has --help */
     const struct option_spec *specs;
     int spec_count;

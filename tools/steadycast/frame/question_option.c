@@ -113,14 +113,6 @@ enum status question_option_machine(const struct arguments *arguments, struct fa
         arguments->verb);
 }
 
-/* Who gives ports of a network asks about ports, where its links alone are implied. */
-static void take_ports(struct question *question, int *given) {
-    int ports = subject_place(question->subject, KEY_PORTS);
-    int duplex = subject_place(question->subject, KEY_DUPLEX);
-    if (question_has(question, KEY_NETWORK) && *given >> ports & 1 && !(*given >> duplex & 1))
-        question_set(question, KEY_DUPLEX, 0);
-}
-
 /* Is it one of the names, divided by |? */
 static bool is_among(const char *names, const char *name) {
     size_t length = strlen(name);
@@ -154,6 +146,6 @@ enum status question_option_read(const struct arguments *arguments, const char *
         }
     }
     if (has_machine)
-        take_ports(question, given);
+        machine_take_ports(question, *given);
     return question_check(question, *given, failure);
 }

@@ -28,7 +28,7 @@
                    "in place of --latency: a network, along whose edges messages take a step"),    \
         OPTION_ROW("duplex", 'd', OPTION_CHOICE, "full|half|links", 0, 0,                          \
                    "--network: ports that send and receive in the same step, ports that do not, "  \
-                   "or links alone"),                                                              \
+                   "or links alone (default; with -p full)"),                                      \
         OPTION_ROW(                                                                                \
             "machine", 'm', OPTION_TEXT, "TEXT", 0, 0,                                             \
             "in place of all these: the machine in the words of questions, as 'postal 3', "        \

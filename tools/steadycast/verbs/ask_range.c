@@ -261,7 +261,7 @@ static enum status print_line(const struct range *range, const struct question *
         printf(" lower %s", bounds.lower);
     printf(" upper %s", bounds.upper ? bounds.upper : "none");
     if (is_settled(entry))
-        printf(" %s %s", subject_form(question->subject)->thing, bounds.lower);
+        printf(" %s %s", question_thing(question), bounds.lower);
     printf(" by %s\n", entry->by);
     outcome_clear(&bounds);
     if (entry->words && !range->asking->control->quiet) {
@@ -287,8 +287,7 @@ static enum status print_json(const struct range *range, const struct question *
     snprintf(name, sizeof name, "%s_last", last == KEYS ? "" : key_column(last));
     if (more)
         json_object_set_new(asked, name, json_integer(question_number(question, last) + more));
-    return json_line(json_answer(asked, question->subject, &outcome, entry->seconds, words),
-                     failure);
+    return json_line(json_answer(asked, question, &outcome, entry->seconds, words), failure);
 }
 
 static bool are_alike(const struct entry *a, const struct entry *b) {

@@ -26,12 +26,23 @@ static struct engine_options asking_engine_options(const struct arguments *argum
                                    .long_lists = true};
 }
 
+/* The first engine that reads the network says what it is. */
+static void tell_model(void *context, const char *model) {
+    struct asking *asking = context;
+    const struct machine machine = question_machine(&asking->question);
+    asking->options.told = NULL;
+    if (!asking->control->quiet)
+        fprintf(stderr, "network %.200s: %s\n", machine.network, model);
+}
+
 void asking_init(struct asking *asking, const struct arguments *arguments,
                  const struct ask_verb *verb, struct control *control) {
     *asking = (struct asking){.arguments = arguments,
                               .verb = verb,
                               .control = control,
                               .options = asking_engine_options(arguments)};
+    asking->options.told = tell_model;
+    asking->options.told_context = asking;
 }
 
 static int worth(const struct outcome *outcome) {
@@ -283,14 +294,14 @@ static enum status secure(const struct asking *asking, struct failure *failure) 
 /* --- printing --- */
 
 /* `lower N`, `upper N`, the thing, facts. */
-static void ask_print_number(enum subject subject, const struct outcome *outcome) {
+static void ask_print_number(const struct question *question, const struct outcome *outcome) {
     bool settled = outcome->verdict == VERDICT_SETTLED;
     if (outcome->lower)
         printf("lower %s\n", outcome->lower);
     if (outcome->upper)
         printf("upper %s\n", outcome->upper);
     if (settled)
-        printf("%s %s\n", subject_form(subject)->thing, outcome->lower);
+        printf("%s %s\n", question_thing(question), outcome->lower);
     printf("by %s\n", outcome->by);
     for (int i = 0; i < outcome->fact_count; i++)
         printf("%s %s\n", outcome->facts[i].name, outcome->facts[i].value);
@@ -305,10 +316,9 @@ static int print_json(const struct asking *asking, const struct outcome *outcome
         json_object_set_new(
             more, "certificate",
             json_any_text(written ? option(asking->arguments, "output")->text : NULL));
-    enum status status =
-        json_line(json_answer(json_question(&asking->question), asking->question.subject, outcome,
-                              control_elapsed(asking->control), more),
-                  failure);
+    enum status status = json_line(json_answer(json_question(&asking->question), &asking->question,
+                                               outcome, control_elapsed(asking->control), more),
+                                   failure);
     return status ? verb_failed(failure) : verb_exit_status(outcome->verdict);
 }
 
@@ -326,7 +336,7 @@ static int print(const struct asking *asking, bool unwritten, struct failure *fa
         return verb_exit_status(outcome->verdict);
     if (is_decision(asking) || outcome->verdict == VERDICT_UNKNOWN)
         return verb_verdict(outcome->verdict);
-    ask_print_number(asking->question.subject, outcome);
+    ask_print_number(&asking->question, outcome);
     if (unwritten)
         return EXIT_INPUT;
     if (outcome->verdict == VERDICT_INFEASIBLE)

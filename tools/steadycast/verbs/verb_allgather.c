@@ -99,36 +99,15 @@ static enum status read_cycle(struct asking *asking, struct failure *failure) {
     return status;
 }
 
-/* The verb `gossip` had the network as an operand. */
-static enum status pose(const struct arguments *arguments, struct question *question, int *given,
-                        const struct limits *limits, struct failure *failure) {
-    (void)limits;
-    question_init(question, SUBJECT_ALLGATHER);
-    if (!arguments->called)
-        return STATUS_OK;
-    if (arguments->operand_count != 1)
-        return failure_set(failure, STATUS_INPUT, "%s needs one network, such as ring:5",
-                           arguments->called);
-    *given = 1 << subject_place(SUBJECT_ALLGATHER, KEY_NETWORK);
-    return question_set_text(question, KEY_NETWORK, arguments->operands[0], failure);
-}
-
 static void drop_cycle(struct asking *asking) {
     free((void *)asking->options.cycle);
     asking->options.cycle = NULL;
 }
 
-static const struct ask_verb row = {.pose = pose, .prepare = read_cycle, .undo = drop_cycle};
+static const struct ask_verb row = {.subject = SUBJECT_ALLGATHER, .prepare = read_cycle, .undo = drop_cycle};
 
-/* One item each with one port is the question of constructions; all else is one of rounds. */
 static int run_allgather(const struct arguments *arguments) {
-    const struct option_value *duplex = option(arguments, "duplex");
-    const struct option_value *items = option(arguments, "items");
-    bool rounds = option_is_given(arguments, "steps") || (items->given && items->number > 1) ||
-                  (duplex->given && strcmp(duplex->text, "links") == 0) ||
-                  (option(arguments, "ports")->given && option(arguments, "ports")->number > 1);
-    return rounds && collective_is_asked(arguments) ? collective_run(arguments)
-                                                    : ask_verb_run(arguments, &row);
+    return ask_verb_run(arguments, &row);
 }
 
 const struct verb verb_allgather = {

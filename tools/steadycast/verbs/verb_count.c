@@ -112,8 +112,8 @@ static int print(const struct arguments *arguments, const struct number numbers[
         outcome_leave_open(&outcome, finished ? "" : reason);
         json_t *more = json_pack("{s:o, s:o}", "parikh", json_number(found[PARIKH]), "words",
                                  json_number(found[WORDS]));
-        return json_line(json_answer(json_question(&numbers[last].asking.question), SUBJECT_COUNT,
-                                     &outcome, seconds, more),
+        return json_line(json_answer(json_question(&numbers[last].asking.question),
+                                     &numbers[last].asking.question, &outcome, seconds, more),
                          NULL)
                    ? EXIT_INTERNAL
                : finished ? EXIT_SETTLED

@@ -148,7 +148,7 @@ static void print(const struct run *run, const struct result *result) {
     const struct outcome *outcome = &result->outcome;
     const struct question *question = &result->question;
     if (option(run->arguments, "json")->given) {
-        json_line(json_answer(json_question(question), SUBJECT_FAMILY, outcome,
+        json_line(json_answer(json_question(question), question, outcome,
                               control_elapsed(run->control),
                               json_pack("{s:o}", "certificate", json_any_text(result->path))),
                   NULL);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A task of a collective by its formula, with turns (network_turns.h): where it is not decided
- * soon, schedules are looked for in which of each two steps, then of each three or four, all are
- * the first one turned. The 3 x 5 mesh, half duplex, takes seconds with half turns, and minutes
- * without. */
+/* Schedules with turns (network_turns.h): of each two steps, of each three or four, all are the
+ * first one turned. For the 3 x 5 mesh, half duplex, such a one is found in seconds, and another
+ * one in minutes. */
 #pragma once
 
 #include "solver/network/network_search.h"
@@ -25,9 +24,3 @@ void network_turns_clear(struct network_turns *turns);
 enum status network_decide_turned(const struct network_task *task, struct network_turns *turns,
                                   uint64_t most, const struct limits *limits, uint64_t *decisions,
                                   struct network_found *found, struct failure *failure);
-
-/* As network_search with a proof; where 100000 decisions are not enough, schedules of turned steps
- * are looked for first, with 10^7 in each order at most, and then the formula goes on. */
-enum status network_decide(const struct network_task *task, const struct limits *limits,
-                           uint64_t *decisions, struct network_found *found,
-                           struct failure *failure);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/network/network_decide.h"
+#include "solver/network/network_turned.h"
 
 #include <string.h>
 
@@ -32,25 +32,4 @@ enum status network_decide_turned(const struct network_task *task, struct networ
             TRY(network_search_turned(task, &turns->turns[i], most, limits, decisions, found,
                                       &turns->refuted[i], failure));
     return STATUS_OK;
-}
-
-/* Decisions: before turns are tried, and for these, which are tried once more with many. */
-enum { AT_FIRST = 100000, TURNED = 10000000 };
-
-enum status network_decide(const struct network_task *task, const struct limits *limits,
-                           uint64_t *decisions, struct network_found *found,
-                           struct failure *failure) {
-    struct network_turns turns;
-    TRY(network_search(task, true, AT_FIRST, limits, decisions, found, failure));
-    if (found->verdict != VERDICT_UNKNOWN)
-        return STATUS_OK;
-    TRY(network_turns_find(task->problem, limits, &turns, failure));
-    enum status status =
-        network_decide_turned(task, &turns, AT_FIRST, limits, decisions, found, failure);
-    if (!status && found->verdict == VERDICT_UNKNOWN)
-        status = network_decide_turned(task, &turns, TURNED, limits, decisions, found, failure);
-    network_turns_clear(&turns);
-    if (!status && found->verdict == VERDICT_UNKNOWN)
-        status = network_search(task, true, 0, limits, decisions, found, failure);
-    return status;
 }

@@ -1,0 +1,546 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/collective/multinode/network_least.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "automata/numbers.h"
+#include "automata/require.h"
+#include "solver/collective/multinode/network_at_hand.h"
+#include "solver/network/network_parts.h"
+#include "solver/network/network_play.h"
+#include "solver/network/network_trees.h"
+#include "solver/network/network_turned.h"
+#include "solver/proof/sat/decide.h"
+
+/* Decisions of a formula in a first turn, and in the last one where the limits say nothing. */
+enum { FIRST_DECISIONS = 120000, LAST_DECISIONS = 30000000 };
+
+static void drop_at_hand(struct network_least *least) {
+    if (least->at_hand)
+        gossip_schedule_clear(least->at_hand);
+    free(least->at_hand);
+    least->at_hand = NULL;
+}
+
+void network_least_clear(struct network_least *least) {
+    network_schedule_clear(&least->schedule);
+    drop_at_hand(least);
+    network_refutation_clear(&least->refutation);
+    if (least->is_priced)
+        network_bound_clear(&least->bound);
+}
+
+static bool is_gap(const struct network_least *least) {
+    return least->lower < least->upper;
+}
+
+static bool is_even(const struct network_least *least) {
+    return least->task.rounds == NETWORK_EVEN_ROUNDS;
+}
+
+/* One commodity, a broadcast or a reduction: few steps are more often what binds, of which parts
+ * know nothing. Then what C chunks ask for is enough; else prices are to prove T itself. */
+static bool is_alone(const struct network_least *least) {
+    return least->task.problem->commodity_count == 1;
+}
+
+/* --- from below --- */
+
+/* The bound is taken over if it says more than what is known. */
+static void raise(struct network_least *least, int lower, struct network_bound *bound) {
+    if (lower <= least->lower) {
+        network_bound_clear(bound);
+        return;
+    }
+    if (least->is_priced)
+        network_bound_clear(&least->bound);
+    least->bound = *bound;
+    least->is_priced = true;
+    least->lower = lower;
+    if (is_even(least)) {
+        least->bound.claim = CLAIM_TIME;
+        least->bound.steps = lower - 1;
+        least->bound.chunks = least->task.chunks;
+    }
+}
+
+/* By the linear program; *known false where there is none. */
+static enum status price(struct network_least *least, struct time_axis axis,
+                         const struct limits *limits, bool *known, struct failure *failure) {
+    const struct rate_question question = {.problem = least->task.problem,
+                                           .axis = axis,
+                                           .even = is_even(least) && !axis.period,
+                                           .items = 1,
+                                           .chunks = is_alone(least) ? least->task.chunks : 0,
+                                           .known = is_even(least) ? 1 : least->lower};
+    struct network_rate rate;
+    struct network_bound bound;
+    bool feasible = false;
+    enum status status = network_rate_solve(&question, limits, &rate, &feasible, failure);
+    *known = status != STATUS_LIMIT;
+    if (status || !feasible)
+        return *known ? status : STATUS_OK;
+    network_bound_init(&bound, least->task.problem, CLAIM_ROUNDS,
+                       axis.period ? NETWORK_ANY : axis.steps);
+    network_bound_take(&bound, &rate);
+    int rounds = network_rate_rounds(bound.value, least->task.chunks);
+    if (!question.even)
+        raise(least, rounds, &bound);
+    else if (rounds > 1)
+        raise(least, axis.steps + 1, &bound);
+    else
+        network_bound_clear(&bound);
+    network_rate_clear(&rate);
+    return STATUS_OK;
+}
+
+/* Linear programs of so much work are solved step by step. */
+#define MOST_STEPWISE 3e7
+
+static enum status price_parts(struct network_least *least, const struct limits *limits,
+                               struct failure *failure) {
+    struct network_bound bound;
+    TRY(network_parts_find(least->task.problem, is_even(least), limits, &bound, failure));
+    raise(least, network_rate_rounds(bound.value, least->task.chunks), &bound);
+    return STATUS_OK;
+}
+
+static enum status price_steps(struct network_least *least, const struct limits *limits,
+                               struct failure *failure) {
+    const struct network_problem *problem = least->task.problem;
+    struct time_axis axis = {network_problem_enough_steps(problem), 1};
+    bool known = false;
+    TRY(price(least, axis, limits, &known, failure));
+    for (int before = 0; known && before < least->lower && !limits_stop(limits);) {
+        before = least->lower;
+        axis = (struct time_axis){least->lower, 0};
+        if (tree_search_cells(problem, axis) < MOST_STEPWISE)
+            TRY(price(least, axis, limits, &known, failure));
+    }
+    return STATUS_OK;
+}
+
+/* --- from above --- */
+
+void network_least_take(struct network_least *least, struct network_schedule *schedule) {
+    network_schedule_clear(&least->schedule);
+    drop_at_hand(least);
+    least->by = NULL;
+    least->schedule = *schedule;
+    least->upper = is_even(least) ? schedule->task.steps : schedule->task.rounds;
+}
+
+static void take_found(struct network_least *least, int number, struct network_found *found) {
+    if (found->verdict == VERDICT_FEASIBLE) {
+        network_least_take(least, &found->schedule);
+        found->schedule = (struct network_schedule){.count = 0};
+    } else if (found->verdict == VERDICT_INFEASIBLE && found->refutation.variables > 0) {
+        network_refutation_clear(&least->refutation);
+        least->refutation = found->refutation;
+        found->refutation = (struct network_refutation){.variables = 0};
+        least->is_refuted = true;
+        least->lower = number + 1;
+    }
+    network_found_clear(found);
+}
+
+/* Whether there is a schedule of so many rounds, or steps, at most. */
+static enum status decide(struct network_least *least, int number, bool prove, uint64_t most,
+                          const struct limits *limits, uint64_t *decisions, enum verdict *verdict,
+                          struct failure *failure) {
+    struct network_task task = least->task;
+    struct network_found found;
+    struct part_limits part;
+    if (is_even(least))
+        task.steps = number;
+    else
+        task.rounds = number;
+    limits = limits_part(&part, limits, "%d..%d, %s %d", least->lower, least->upper,
+                         is_even(least) ? "steps" : "rounds", number);
+    TRY(network_search(&task, prove, most, limits, decisions, &found, failure));
+    *verdict = found.verdict;
+    take_found(least, number, &found);
+    return STATUS_OK;
+}
+
+/* Sendings, of each chunk along each arc in each step, and decisions: a formula of so few is
+ * cheaper than the start of another program, of the linear program or behind it of CaDiCaL. */
+struct early {
+    int64_t sendings;
+    uint64_t decisions;
+};
+static const struct early before_prices = {1500, 2000}, behind_prices = {2000, SAT_FEW_DECISIONS};
+
+/* A schedule of the lower bound. */
+static enum status try_early(struct network_least *least, struct early most,
+                             const struct limits *limits, uint64_t *decisions,
+                             struct failure *failure) {
+    enum verdict verdict;
+    const struct network_problem *problem = least->task.problem;
+    int64_t sendings =
+        network_task_chunks(&least->task) * problem->network->arc_count * least->task.steps;
+    return sendings <= most.sendings && least->lower < least->upper
+               ? decide(least, least->lower, false, most.decisions, limits, decisions, &verdict,
+                        failure)
+               : STATUS_OK;
+}
+
+/* By a game, and a schedule of its bound where one is likely; *settled: prices say no more. */
+static enum status play(struct network_least *least, const struct limits *limits,
+                        uint64_t *decisions, bool *settled, struct failure *failure) {
+    const struct network_task *task = &least->task;
+    struct network_play made;
+    enum status status = network_play(task->problem, task->steps, task->chunks, least->lower,
+                                      limits, &made, failure);
+    if (status)
+        return status == STATUS_LIMIT ? STATUS_OK : status;
+    raise(least, network_rate_rounds(made.bound.value, task->chunks), &made.bound);
+    if (made.likely <= least->lower)
+        TRY(try_early(least, before_prices, limits, decisions, failure));
+    *settled = made.most <= least->lower || least->lower >= least->upper;
+    return STATUS_OK;
+}
+
+static enum status price_rounds(struct network_least *least, const struct limits *limits,
+                                uint64_t *decisions, struct failure *failure) {
+    struct time_axis axis = {least->task.steps, 0};
+    bool known = false, settled = false;
+    TRY(price_parts(least, limits, failure));
+    if (least->lower >= least->upper)
+        return STATUS_OK;
+    if (!is_alone(least))
+        TRY(try_early(least, before_prices, limits, decisions, failure));
+    int before = least->lower;
+    if (is_alone(least) && before < least->upper)
+        TRY(play(least, limits, decisions, &settled, failure));
+    if (!settled && least->lower < least->upper)
+        TRY(price(least, axis, limits, &known, failure));
+    return least->lower == before ? STATUS_OK
+                                  : try_early(least, behind_prices, limits, decisions, failure);
+}
+
+/* A schedule of the lower bound, of turned steps. */
+static enum status try_turned(struct network_least *least, struct network_turns *turns,
+                              uint64_t most, const struct limits *limits, uint64_t *decisions,
+                              enum verdict *verdict, struct failure *failure) {
+    struct network_task task = least->task;
+    struct network_found found;
+    task.steps = least->lower;
+    TRY(network_decide_turned(&task, turns, most, limits, decisions, &found, failure));
+    *verdict = found.verdict;
+    take_found(least, task.steps, &found);
+    return STATUS_OK;
+}
+
+/* Between the bounds: the lower one first, a few decisions; then from above, in halves. */
+static enum status close_turn(struct network_least *least, struct network_turns *turns,
+                              uint64_t most, const struct limits *limits, uint64_t *decisions,
+                              struct failure *failure) {
+    enum verdict verdict = VERDICT_INFEASIBLE;
+    while (verdict == VERDICT_INFEASIBLE && is_gap(least))
+        TRY(decide(least, least->lower, true, most, limits, decisions, &verdict, failure));
+    if (verdict == VERDICT_UNKNOWN && is_even(least))
+        TRY(try_turned(least, turns, most, limits, decisions, &verdict, failure));
+    for (int low = least->lower; verdict == VERDICT_UNKNOWN && low < least->upper;) {
+        int middle = low + (least->upper - low) / 2;
+        if (middle == least->lower)
+            break;
+        enum verdict above = VERDICT_UNKNOWN;
+        TRY(decide(least, middle, false, most, limits, decisions, &above, failure));
+        if (above != VERDICT_FEASIBLE)
+            low = middle + 1;
+    }
+    return STATUS_OK;
+}
+
+/* --- rounds from smaller questions --- */
+
+static enum status find_rounds(const struct network_problem *problem, int steps, int chunks,
+                               bool all, const struct limits *limits, struct network_least *least,
+                               uint64_t *decisions, struct failure *failure);
+
+/* The sendings of a schedule of fewer chunks, or steps; the first chunk of each commodity is number
+ * `first` here. */
+static enum status add_sends(struct network_schedule *to, const struct network_schedule *from,
+                             int first, struct failure *failure) {
+    int chunks = from->task.chunks;
+    for (int64_t i = 0; i < from->count; i++) {
+        struct network_send send = from->sends[i];
+        send.chunk =
+            (send.chunk - 1) / chunks * to->task.chunks + (send.chunk - 1) % chunks + first + 1;
+        TRY(network_schedule_add(to, send, failure));
+    }
+    return STATUS_OK;
+}
+
+/* Played, and taken over where it has fewer rounds than what is known. */
+static enum status take_better(struct network_least *least, struct network_schedule *schedule,
+                               const struct limits *limits, struct failure *failure) {
+    TRY(network_schedule_finish(schedule, limits, failure));
+    if (schedule->task.rounds < least->upper) {
+        network_least_take(least, schedule);
+        *schedule = (struct network_schedule){.count = 0};
+    }
+    return STATUS_OK;
+}
+
+/* A schedule of fewer steps is one of more. */
+static enum status take_shorter(struct network_least *least, const struct network_schedule *shorter,
+                                const struct limits *limits, struct failure *failure) {
+    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = least->task};
+    TRY(add_sends(&made, shorter, 0, failure));
+    return take_better(least, &made, limits, failure);
+}
+
+/* Of so many numbers of steps less. */
+enum { MOST_SHORTER = 4 };
+
+static enum status join_shorter(struct network_least *least, int fewest,
+                                const struct limits *limits, uint64_t *decisions,
+                                struct failure *failure) {
+    const struct network_task *task = &least->task;
+    int last = task->steps - MOST_SHORTER > fewest ? task->steps - MOST_SHORTER : fewest;
+    for (int steps = task->steps - 1; steps >= last && is_gap(least); steps--) {
+        CLEANUP(network_least_clear) struct network_least shorter = {.lower = 0};
+        TRY(find_rounds(task->problem, steps, task->chunks, false, limits, &shorter, decisions,
+                        failure));
+        if (shorter.upper > 0 && shorter.upper < least->upper)
+            TRY(take_shorter(least, &shorter.schedule, limits, failure));
+    }
+    return STATUS_OK;
+}
+
+/* The chunks in two parts: the rounds of one behind those of the other in each step. */
+static enum status join_parts(struct network_least *least, const struct limits *limits,
+                              uint64_t *decisions, struct failure *failure) {
+    const struct network_task *task = &least->task;
+    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = *task};
+    CLEANUP(network_least_clear) struct network_least one = {.lower = 0}, other = {.lower = 0};
+    int half = task->chunks / 2;
+    bool equal = 2 * half == task->chunks;
+    TRY(find_rounds(task->problem, task->steps, half, false, limits, &one, decisions, failure));
+    if (!equal)
+        TRY(find_rounds(task->problem, task->steps, half + 1, false, limits, &other, decisions,
+                        failure));
+    const struct network_least *second = equal ? &one : &other;
+    if (one.upper == 0 || second->upper == 0 || one.upper + second->upper >= least->upper)
+        return STATUS_OK;
+    TRY(add_sends(&made, &one.schedule, 0, failure));
+    TRY(add_sends(&made, &second->schedule, half, failure));
+    return take_better(least, &made, limits, failure);
+}
+
+static enum status join(struct network_least *least, int fewest, const struct limits *limits,
+                        uint64_t *decisions, struct failure *failure) {
+    enum status status = join_shorter(least, fewest, limits, decisions, failure);
+    if (!status && least->task.chunks > 1 && is_gap(least))
+        status = join_parts(least, limits, decisions, failure);
+    return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
+/* `all`: as long as it lasts, and, of rounds, with what smaller questions say; else one turn. */
+static enum status close(struct network_least *least, int fewest, bool all,
+                         const struct limits *limits, uint64_t *decisions,
+                         struct failure *failure) {
+    CLEANUP(network_turns_clear) struct network_turns turns = {.steps = 0};
+    if (is_gap(least) && is_even(least))
+        TRY(network_turns_find(least->task.problem, limits, &turns, failure));
+    uint64_t last = all ? LAST_DECISIONS : FIRST_DECISIONS;
+    for (uint64_t most = FIRST_DECISIONS; is_gap(least) && most <= last && !limits_stop(limits);
+         most *= 4) {
+        TRY(close_turn(least, &turns, most, limits, decisions, failure));
+        if (all && !is_even(least) && most == FIRST_DECISIONS)
+            TRY(join(least, fewest, limits, decisions, failure));
+    }
+    return STATUS_OK;
+}
+
+/* One round in each step, as they are at hand. */
+static enum status take_even(struct network_least *least, int fewest, const struct limits *limits,
+                             struct failure *failure) {
+    const struct network_hints hints = {.engine = NETWORK_BY_GREEDY};
+    CLEANUP(network_least_clear) struct network_least even = {.task = least->task};
+    int known = least->upper <= least->task.steps ? least->upper : least->task.steps + 1;
+    even.task.rounds = NETWORK_EVEN_ROUNDS;
+    even.lower = least->lower > fewest ? least->lower : fewest;
+    even.upper = known;
+    if (least->upper == 0 || even.lower >= known)
+        return STATUS_OK;
+    TRY(network_at_hand(&even, &hints, limits, failure));
+    if (even.upper == known)
+        return STATUS_OK;
+    TRY(network_least_list(&even, limits, failure));
+    return take_shorter(least, &even.schedule, limits, failure);
+}
+
+/* Along shortest ways, unless it is too large, or not made in time. */
+static enum status take_first(struct network_least *least, const struct limits *limits,
+                              struct failure *failure) {
+    struct network_schedule schedule;
+    enum status status = network_shortest(&least->task, limits, &schedule, failure);
+    if (!status)
+        network_least_take(least, &schedule);
+    return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
+static enum status find_rounds(const struct network_problem *problem, int steps, int chunks,
+                               bool all, const struct limits *limits, struct network_least *least,
+                               uint64_t *decisions, struct failure *failure) {
+    CLEANUP(network_least_clear)
+    struct network_least made = {
+        .task = {.problem = problem, .steps = steps, .chunks = chunks, .rounds = 1}, .lower = 1};
+    int fewest = 0;
+    require(steps >= 1 && chunks >= 1);
+    TRY(network_check_rounds(problem->network, failure));
+    TRY(network_problem_least_steps(problem, limits, &fewest, failure));
+    if (steps < fewest)
+        return failure_set(failure, STATUS_INPUT,
+                           "%d steps are too few: some target is %d steps away", steps, fewest);
+    TRY(take_first(&made, limits, failure));
+    TRY(price_rounds(&made, limits, decisions, failure));
+    TRY(take_even(&made, fewest, limits, failure));
+    TRY(close(&made, fewest, all, limits, decisions, failure));
+    *least = TAKE(made);
+    return STATUS_OK;
+}
+
+enum status network_rounds_find(const struct network_problem *problem, int steps, int chunks,
+                                const struct limits *limits, struct network_least *least,
+                                uint64_t *decisions, struct failure *failure) {
+    return find_rounds(problem, steps, chunks, true, limits, least, decisions, failure);
+}
+
+/* Nodes times arcs; beyond, ways from all nodes take longer than all else. */
+#define MOST_WAYS 1e8
+
+/* Distances and counting, each as far as it is not too dear, or stopped: the limits end these, and
+ * a schedule may be at hand all the same. */
+static enum status measure(struct network_least *least, const struct limits *limits,
+                           struct failure *failure) {
+    const struct network_problem *problem = least->task.problem;
+    int steps = 1;
+    enum status status = STATUS_OK;
+    if ((double)problem->network->nodes * problem->network->arc_count <= MOST_WAYS)
+        status = network_problem_least_steps(problem, limits, &steps, failure);
+    if (status && status != STATUS_LIMIT)
+        return status;
+    least->lower = !status && steps > 1 ? steps : 0; /* that there is a step parts prove */
+    status = price_parts(least, limits, failure);
+    least->lower = least->lower > 1 ? least->lower : 1;
+    return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
+/* Everybody's chunks through ports: in larger networks formulas were never seen to better what is
+ * at hand. */
+enum { MOST_PORTED_NODES = 16 };
+
+static bool is_searched(const struct network_least *least, const struct network_hints *hints) {
+    const struct network_problem *problem = least->task.problem;
+    bool large = hints->ports != NETWORK_LINKS && problem->commodity_count > 1 &&
+                 problem->network->nodes > MOST_PORTED_NODES;
+    return least->lower < least->upper &&
+           (hints->engine == NETWORK_BY_SAT || (hints->engine == NETWORK_BY_ALL && !large));
+}
+
+enum status network_time_find(const struct network_problem *problem, int chunks,
+                              const struct network_hints *hints, const struct limits *limits,
+                              struct network_least *least, uint64_t *decisions,
+                              struct failure *failure) {
+    CLEANUP(network_least_clear)
+    struct network_least made = {
+        .task = {.problem = problem, .chunks = chunks, .rounds = NETWORK_EVEN_ROUNDS}};
+    require(chunks >= 1);
+    TRY(measure(&made, limits, failure));
+    TRY(network_at_hand(&made, hints, limits, failure));
+    if (is_searched(&made, hints)) {
+        TRY(price_steps(&made, limits, failure));
+        TRY(close(&made, made.lower, true, limits, decisions, failure));
+    }
+    if (!made.is_refuted && !made.is_priced && made.lower > 1) {
+        network_bound_init(&made.bound, problem, CLAIM_UNREACHABLE, made.lower - 1);
+        made.is_priced = true;
+    }
+    *least = TAKE(made);
+    return STATUS_OK;
+}
+
+/* --- what was found --- */
+
+enum { MOST_LISTED = 50000000 }; /* messages */
+
+static int64_t messages_of(const struct network_least *least) {
+    return network_task_chunks(&least->task) * (least->task.problem->network->nodes - 1);
+}
+
+/* One of the C copies of what is at hand: its messages become sendings. */
+struct copying {
+    struct network_schedule *schedule;
+    int copy, steps; /* of each copy */
+};
+
+static enum status copy_message(void *context, const struct message *message,
+                                struct failure *failure) {
+    const struct copying *copying = context;
+    const struct network_task *task = &copying->schedule->task;
+    const struct network_problem *problem = task->problem;
+    int tail = problem->reversed ? message->to : message->from;
+    int head = problem->reversed ? message->from : message->to;
+    int arc = network_arc_number(problem->network, tail, head);
+    require(arc >= 0);
+    int64_t chunk = (int64_t)(message->item - 1) * task->chunks + copying->copy;
+    int step = copying->copy * copying->steps + message->time + 1;
+    const struct network_send send = {problem_step(problem, arc, step, task->steps), arc,
+                                      network_task_chunk(task, chunk).number};
+    return network_schedule_add(copying->schedule, send, failure);
+}
+
+static enum status list_at_hand(const struct network_least *least, const struct limits *limits,
+                                struct network_schedule *schedule, struct failure *failure) {
+    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = least->task};
+    struct copying copying = {&made, 0, least->at_hand->steps};
+    if (messages_of(least) > MOST_LISTED)
+        return failure_set(failure, STATUS_LIMIT, "the schedule has more than %d messages",
+                           MOST_LISTED);
+    made.task.steps = least->upper;
+    for (; copying.copy < least->task.chunks; copying.copy++)
+        TRY(gossip_schedule_each(least->at_hand, copy_message, &copying, limits, failure));
+    TRY(network_schedule_finish(&made, limits, failure));
+    *schedule = TAKE(made);
+    return STATUS_OK;
+}
+
+enum status network_least_list(struct network_least *least, const struct limits *limits,
+                               struct failure *failure) {
+    struct network_schedule listed;
+    const char *by = least->by;
+    require(least->upper > 0);
+    if (!least->at_hand)
+        return STATUS_OK;
+    TRY(list_at_hand(least, limits, &listed, failure));
+    network_least_take(least, &listed);
+    least->by = by;
+    return STATUS_OK;
+}
+
+static bool is_long_product(const struct network_least *least) {
+    return least->at_hand && least->at_hand->rule == GOSSIP_PRODUCT && least->is_one_port &&
+           least->task.chunks == 1 && messages_of(least) > MOST_LISTED;
+}
+
+const char *network_least_kind(const struct network_least *least) {
+    return is_long_product(least) ? "gossip-product" : "network-schedule";
+}
+
+enum status certificate_put_network_least(const struct network_least *least,
+                                          struct certificate_output *output,
+                                          const struct limits *limits, struct failure *failure) {
+    CLEANUP(network_schedule_clear) struct network_schedule listed = {.count = 0};
+    if (is_long_product(least))
+        return certificate_put_gossip_product(&least->at_hand->product, output, failure);
+    if (!least->at_hand)
+        return certificate_put_network_schedule(&least->schedule, output, limits, failure);
+    TRY(list_at_hand(least, limits, &listed, failure));
+    return certificate_put_network_schedule(&listed, output, limits, failure);
+}

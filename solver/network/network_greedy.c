@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_greedy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/require.h"
+#include "solver/base/random.h"
+#include "solver/network/network_loads.h"
+
+enum { WORD = 64, NOTHING = -1 };
+
+/* A sending in an internal step, and the next one that is there in the same step. */
+struct hop {
+    int chunk, arc, step, next;
+};
+
+struct greedy {
+    const struct network_problem *problem;
+    enum greedy_order order;
+    struct random_numbers random;
+    bool shuffled;
+    int chunks;
+    size_t words;
+    uint64_t *has;  /* [node * words + ..]: a bit for each chunk that is there */
+    uint64_t *will; /* the same, or under way */
+    int *holders;   /* of each chunk: nodes that will have it */
+    int *known;     /* of each node: chunks that it will have */
+    struct network_loads loads;
+    int *arcs;     /* in their order, or shuffled */
+    int *urgency;  /* of each arc: 0 if nothing can go along it */
+    int *sorted;   /* arcs, the most urgent ones first, .. */
+    int live;      /* .. as many as something may still go along in this step */
+    int *first;    /* arcs of this urgency, while they are sorted */
+    int *arriving; /* the first hop that is there in a step, at [step % loads.ring] */
+    struct hop *hops;
+    int count;
+    int last;     /* the internal step after which all is there */
+    int64_t left; /* messages */
+};
+
+static void greedy_clear(struct greedy *greedy) {
+    free(greedy->has);
+    free(greedy->will);
+    free(greedy->holders);
+    free(greedy->known);
+    network_loads_clear(&greedy->loads);
+    free(greedy->arcs);
+    free(greedy->urgency);
+    free(greedy->sorted);
+    free(greedy->first);
+    free(greedy->arriving);
+    free(greedy->hops);
+}
+
+static uint64_t *row(const struct greedy *greedy, uint64_t *rows, int node) {
+    return rows + (size_t)node * greedy->words;
+}
+
+static void put(const struct greedy *greedy, uint64_t *rows, int node, int chunk) {
+    row(greedy, rows, node)[chunk / WORD] |= UINT64_C(1) << chunk % WORD;
+}
+
+static void shuffle(struct greedy *greedy) {
+    for (int i = greedy->problem->network->arc_count - 1; i > 0; i--) {
+        int other = (int)random_below(&greedy->random, i + 1), arc = greedy->arcs[i];
+        greedy->arcs[i] = greedy->arcs[other];
+        greedy->arcs[other] = arc;
+    }
+}
+
+/* Both directions of a link one after the other, in the order of the links. */
+static void list_arcs(struct greedy *greedy) {
+    const struct network *net = greedy->problem->network;
+    int count = 0;
+    for (int arc = 0; arc < net->arc_count; arc++) {
+        int from = net->arcs[arc].from, to = net->arcs[arc].to;
+        int back = network_arc_number(net, to, from);
+        if (from > to && back >= 0)
+            continue;
+        greedy->arcs[count++] = arc;
+        if (back >= 0)
+            greedy->arcs[count++] = back;
+    }
+}
+
+static void begin(struct greedy *greedy, const struct network_task *task) {
+    list_arcs(greedy);
+    for (int step = 0; step < greedy->loads.ring; step++)
+        greedy->arriving[step] = NOTHING;
+    for (int k = 0; k < greedy->chunks; k++) {
+        int source = network_task_chunk(task, k).source;
+        put(greedy, greedy->has, source, k);
+        put(greedy, greedy->will, source, k);
+        greedy->holders[k] = 1;
+        greedy->known[source]++;
+    }
+    greedy->left = (int64_t)greedy->chunks * (greedy->problem->network->nodes - 1);
+}
+
+static enum status greedy_init(struct greedy *greedy, const struct network_task *task,
+                               struct greedy_rule rule, struct failure *failure) {
+    const struct network *net = task->problem->network;
+    size_t nodes = (size_t)net->nodes, arcs = (size_t)net->arc_count;
+    size_t chunks = (size_t)network_task_chunks(task), words = chunks / WORD + 1;
+    *greedy = (struct greedy){.problem = task->problem,
+                              .order = rule.order,
+                              .random = random_start(rule.seed),
+                              .shuffled = rule.seed != 0,
+                              .chunks = (int)chunks,
+                              .words = words,
+                              .has = memory_new(nodes * words, sizeof(uint64_t)),
+                              .will = memory_new(nodes * words, sizeof(uint64_t)),
+                              .holders = memory_new(chunks, sizeof(int)),
+                              .known = memory_new(nodes, sizeof(int)),
+                              .arcs = memory_new(arcs, sizeof(int)),
+                              .urgency = memory_new(arcs, sizeof(int)),
+                              .sorted = memory_new(arcs, sizeof(int)),
+                              .first = memory_new(chunks + 2, sizeof(int))};
+    TRY(network_loads_init(&greedy->loads, task->problem, failure));
+    greedy->arriving = memory_new((size_t)greedy->loads.ring, sizeof(int));
+    if (!greedy->has || !greedy->will || !greedy->holders || !greedy->known || !greedy->arcs ||
+        !greedy->urgency || !greedy->sorted || !greedy->first || !greedy->arriving)
+        return failure_memory(failure, "a greedy schedule");
+    begin(greedy, task);
+    return STATUS_OK;
+}
+
+static int urgency_of(const struct greedy *greedy, int arc) {
+    int to = problem_head(greedy->problem, arc), new = 0;
+    const uint64_t *have = row(greedy, greedy->has, problem_tail(greedy->problem, arc));
+    const uint64_t *will = row(greedy, greedy->will, to);
+    int missing = greedy->chunks - greedy->known[to];
+    for (size_t w = 0; w < greedy->words && missing > 0; w++)
+        new += __builtin_popcountll(have[w] & ~will[w]);
+    if (new == 0 || greedy->order == GREEDY_NEW)
+        return new;
+    return greedy->order == GREEDY_MISSING ? missing : (new + missing) / 2;
+}
+
+/* The most urgent come first, and those along which nothing can go are left out. */
+static void sort_arcs(struct greedy *greedy) {
+    int arcs = greedy->problem->network->arc_count, chunks = greedy->chunks, *first = greedy->first;
+    memset(first, 0, ((size_t)chunks + 2) * sizeof *first);
+    if (greedy->shuffled)
+        shuffle(greedy);
+    for (int arc = 0; arc < arcs; arc++) {
+        greedy->urgency[arc] = urgency_of(greedy, arc);
+        first[chunks - greedy->urgency[arc] + 1]++;
+    }
+    for (int i = 0; i <= chunks; i++)
+        first[i + 1] += first[i];
+    greedy->live = first[chunks];
+    for (int i = 0; i < arcs; i++)
+        greedy->sorted[first[chunks - greedy->urgency[greedy->arcs[i]]]++] = greedy->arcs[i];
+}
+
+/* That can go along the arc; NOTHING: there is none. */
+static int rarest(const struct greedy *greedy, int arc) {
+    const uint64_t *have = row(greedy, greedy->has, problem_tail(greedy->problem, arc));
+    const uint64_t *will = row(greedy, greedy->will, problem_head(greedy->problem, arc));
+    int best = NOTHING;
+    for (size_t w = 0; w < greedy->words; w++)
+        for (uint64_t bits = have[w] & ~will[w]; bits; bits &= bits - 1) {
+            int chunk = (int)w * WORD + __builtin_ctzll(bits);
+            if (best < 0 || greedy->holders[chunk] < greedy->holders[best])
+                best = chunk;
+        }
+    return best;
+}
+
+static enum status send(struct greedy *greedy, int arc, int chunk, int step,
+                        struct failure *failure) {
+    int to = problem_head(greedy->problem, arc);
+    int there = step + greedy->problem->network->arcs[arc].latency;
+    int *arriving = &greedy->arriving[there % greedy->loads.ring];
+    if (!memory_make_room(&greedy->hops, (size_t)greedy->count, sizeof *greedy->hops))
+        return failure_memory(failure, "a greedy schedule");
+    greedy->hops[greedy->count] = (struct hop){chunk, arc, step, *arriving};
+    *arriving = greedy->count++;
+    put(greedy, greedy->will, to, chunk);
+    greedy->known[to]++;
+    greedy->holders[chunk]++;
+    greedy->left--;
+    greedy->last = there - 1 > greedy->last ? there - 1 : greedy->last;
+    return STATUS_OK;
+}
+
+/* One chunk along each arc for which there is room; the others can have no more in this step. */
+static enum status send_once(struct greedy *greedy, int step, struct failure *failure) {
+    int live = 0;
+    for (int i = 0; i < greedy->live; i++) {
+        int arc = greedy->sorted[i];
+        bool room = network_loads_have_room(&greedy->loads, arc, step);
+        int chunk = room ? rarest(greedy, arc) : NOTHING;
+        if (chunk == NOTHING)
+            continue;
+        network_loads_add(&greedy->loads, arc, step);
+        TRY(send(greedy, arc, chunk, step, failure));
+        greedy->sorted[live++] = arc;
+    }
+    greedy->live = live;
+    return STATUS_OK;
+}
+
+static enum status make_step(struct greedy *greedy, int step, struct failure *failure) {
+    int *arriving = &greedy->arriving[step % greedy->loads.ring];
+    for (; *arriving != NOTHING; *arriving = greedy->hops[*arriving].next) {
+        const struct hop *hop = &greedy->hops[*arriving];
+        put(greedy, greedy->has, problem_head(greedy->problem, hop->arc), hop->chunk);
+    }
+    sort_arcs(greedy);
+    while (greedy->live > 0)
+        TRY(send_once(greedy, step, failure));
+    network_loads_end(&greedy->loads, step);
+    return STATUS_OK;
+}
+
+double network_greedy_work(const struct network_task *task, int64_t steps) {
+    const struct network *net = task->problem->network;
+    double chunks = (double)network_task_chunks(task), words = chunks / WORD + 1;
+    return chunks * (net->nodes - 1) * words + (double)steps * (net->arc_count * words + chunks);
+}
+
+enum status network_greedy(const struct network_task *task, struct greedy_rule rule, int most,
+                           const struct limits *limits, struct network_schedule *schedule,
+                           bool *found, struct failure *failure) {
+    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = *task};
+    CLEANUP(greedy_clear) struct greedy greedy = {NULL};
+    require(!task->stream && task->rounds == NETWORK_EVEN_ROUNDS);
+    require(task->problem->commodities[0].target == COMMODITY_TO_ALL);
+    TRY(greedy_init(&greedy, task, rule, failure));
+    for (int step = 1; greedy.left > 0 && step <= most; step++) {
+        TRY(limits_check(limits, failure));
+        TRY(make_step(&greedy, step, failure));
+    }
+    *found = greedy.left == 0 && greedy.last <= most;
+    if (!*found)
+        return STATUS_OK;
+    made.task.steps = greedy.last;
+    for (int i = 0; i < greedy.count; i++) {
+        const struct hop *hop = &greedy.hops[i];
+        const struct network_send message = {
+            problem_step(task->problem, hop->arc, hop->step, greedy.last), hop->arc,
+            network_task_chunk(task, hop->chunk).number};
+        TRY(network_schedule_add(&made, message, failure));
+    }
+    TRY(network_schedule_finish(&made, limits, failure));
+    *schedule = TAKE(made);
+    return STATUS_OK;
+}
