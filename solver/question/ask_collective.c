@@ -97,13 +97,14 @@ static enum status open_answer(const struct question *question,
                                struct failure *failure) {
     struct network_answer answer = {.subject = question->subject};
     TRY(question_network(question, &answer.factors, &answer.network, failure));
-    if (options->told)
-        tell_model(question, options, network_factors_whole(&answer.factors));
     TRY(outcome_give_detail(outcome, &answer, sizeof answer, clear_answer, failure));
     struct network_answer *kept = outcome->detail;
     TRY(network_problem_init(&kept->problem, &kept->network, question_collective(question),
                              (int)question_number(question, KEY_ROOT), failure));
-    return network_check_connected(&kept->network, failure);
+    TRY(network_check_connected(&kept->network, failure));
+    if (options->told)
+        tell_model(question, options, network_factors_whole(&kept->factors));
+    return STATUS_OK;
 }
 
 static enum status add_sizes(struct outcome *outcome, const struct network *network,

@@ -22,7 +22,7 @@ static const struct {
              "the sum of all to all"},
     {"exscan", "it is not answered: each processor gets the sum of those before it; 'allreduce' "
                "gives the sum of all to all"},
-    {"kitem", "it is 'broadcast' since 0.4.0"},
+    {"kitem", "it is 'broadcast' now"},
     {"single", "it is 'broadcast' of one item"},
     {"multiport", "it is 'broadcast' with -L 1 and -p"},
     {"gossip", "it is 'allgather' with --network and -p 1"},

@@ -195,6 +195,7 @@ static enum status run_commands(const char *unit, const char *command, const cha
     struct measurement row = {.part = "p",
                               .what = "w",
                               .unit = unit,
+                              .prints = *unit == '%',
                               .idle = "true",
                               .command = command,
                               .peer = "p",

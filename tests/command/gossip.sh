@@ -8,7 +8,7 @@ cast=$1 check=$2 top=$3
 while read -r time by arguments; do
     # shellcheck disable=SC2086
     expect "gossip $arguments" 10 "time $time" "$cast" allgather --force -o folder --network $arguments
-    case $(cat err) in
+    case $(tail -n 1 err) in
     "$by: $time, certified by "*" and "*) ;;
     *) fail "gossip $arguments: expected a schedule by $by, found: $(cat err)" ;;
     esac
@@ -54,7 +54,7 @@ holds 'no schedule: in words' grep -q '^nobody: 9..?, certified by network-bound
 
 echo '0 1 3 2' >cycle
 expect 'a cycle' 10 'time 3' "$cast" allgather --network mesh:2x2 -p 1 --cycle cycle
-refuse 'no cycle of the graph' 'the cycle goes from 0 to 1, and the network has no such edge' "$cast" allgather --network bipartite:2x2 --cycle cycle
+refuse 'no cycle of the graph' 'the cycle goes from 0 to 1, and the network has no such edge' "$cast" allgather --network bipartite:2x2 --cycle cycle -q
 echo '0 1 3' >cycle
 refuse 'a short cycle' 'expected 4 nodes' "$cast" allgather --network mesh:2x2 --cycle cycle
 echo '0 1 3 2 x' >cycle
@@ -74,7 +74,7 @@ refuse 'a huge one' 'ring: the number behind the colon is not in 2..1000000' "$c
 refuse 'ten times too large' 'ring: the number behind the colon is not in 2..1000000' "$cast" allgather --network ring:10000000
 refuse 'nothing' '--network' "$cast" allgather --network
 refuse 'two' "allgather takes no 'ring:4'" "$cast" allgather --network ring:3 ring:4
-refuse 'no product' 'no product of several graphs' "$cast" allgather --network ring:3 -e product
+refuse 'no product' 'no product of several graphs' "$cast" allgather --network ring:3 -e product -q
 refuse 'there already' 'exists; --force overwrites it' "$cast" allgather --network ring:3 -o folder
 
 # What is printed of a claim about them.

@@ -52,8 +52,8 @@ broadcast -L 1..2 -P 4..5 -k 1..2                       10
 broadcast -L 3 -P 20 --every                            10
 broadcast -L 3 -P 9                                     10
 broadcast --logp 6,2,4 -P 123456789012345678901         0
-broadcast -L 1 -p 5 -P 15 -k 20                         10
-broadcast -L 1 -p 5 -P 35 -k 20                         0
+broadcast -L 1 -p 5 -P 15 -k 20 -e construction         10
+broadcast -L 1 -p 5 -P 35 -k 20 -e construction         0
 allgather --logp 6,2,4 -P 8                             0
 allgather -L 3 -P 8                                     10
 allreduce -L 3 -P 12                                    10

@@ -151,7 +151,7 @@ static bool is_left_out(const struct question *question, enum key key, bool netw
     bool items = question_number(question, KEY_OF) == OF_ITEMS;
     if (!subject_has_machine(question->subject))
         return false;
-    if (key == KEY_ROOT || key == KEY_RATE || key == KEY_PER)
+    if (key == KEY_ROOT || key == KEY_RATE || key == KEY_PER || key == KEY_STEPS)
         return true;
     if (key == KEY_PROCESSORS)
         return network || (family && !items);

@@ -293,6 +293,8 @@ static enum status try_product(struct search *search, struct failure *failure) {
 static enum status try_gossip(struct search *search, struct failure *failure) {
     bool fits = false;
     TRY(see_network(search, &fits, failure));
+    if (!fits && search->hints->engine == NETWORK_BY_RING)
+        search->least->reason = "latencies, one-way links or shared capacities fit no ring";
     if (fits && (is_tried(search, NETWORK_BY_RING) || search->hints->cycle))
         TRY(go_on(search, try_ring(search, failure)));
     if (fits && is_gap(search) && is_tried(search, NETWORK_BY_GREEDY))

@@ -438,7 +438,7 @@ enum { MOST_PORTED_NODES = 16 };
 
 static bool is_searched(const struct network_least *least, const struct network_hints *hints) {
     const struct network_problem *problem = least->task.problem;
-    bool large = hints->ports != NETWORK_LINKS && problem->commodity_count > 1 &&
+    bool large = hints->ports != NETWORK_LINKS && problem->collective == COLLECTIVE_ALLGATHER &&
                  problem->network->nodes > MOST_PORTED_NODES;
     return least->lower < least->upper &&
            (hints->engine == NETWORK_BY_SAT || (hints->engine == NETWORK_BY_ALL && !large));

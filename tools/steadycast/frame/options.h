@@ -55,7 +55,7 @@ struct option_value {
 struct arguments {
     const char *program; /* how this program was started */
     const char *verb;
-    bool alone;         /* the verb is a program, which has --help */
+    bool alone; /* the verb is a program, which has --help */
     const struct option_spec *specs;
     int spec_count;
     struct option_value *values; /* one for each spec */

@@ -104,7 +104,8 @@ static void drop_cycle(struct asking *asking) {
     asking->options.cycle = NULL;
 }
 
-static const struct ask_verb row = {.subject = SUBJECT_ALLGATHER, .prepare = read_cycle, .undo = drop_cycle};
+static const struct ask_verb row = {
+    .subject = SUBJECT_ALLGATHER, .prepare = read_cycle, .undo = drop_cycle};
 
 static int run_allgather(const struct arguments *arguments) {
     return ask_verb_run(arguments, &row);
