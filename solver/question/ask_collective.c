@@ -64,7 +64,7 @@ static void print_range(char *text, size_t room, const char *one, const char *ma
 
 static void tell_model(const struct question *question, const struct engine_options *options,
                        const struct network *net) {
-    enum { ROOM = 100, ALL = 4 * ROOM };
+    enum { ROOM = 100, ALL = 5 * ROOM };
     const struct machine machine = question_machine(question);
     char capacities[ROOM], latencies[ROOM], shared[ROOM] = "", ports[ROOM], text[ALL];
     int least = INT_MAX, most = 0, slowest = 0, fastest = INT_MAX, back = 0, groups = 0;
