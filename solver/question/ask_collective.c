@@ -37,15 +37,12 @@ struct network_answer {
     struct range range; /* of a stream, and of rounds */
 };
 
-static bool is_of_rounds(enum subject subject) {
-    return subject == SUBJECT_ROUNDS || subject == SUBJECT_ALLGATHER;
-}
-
 static void clear_answer(void *detail) {
     struct network_answer *answer = detail;
     if (answer->is_found && answer->subject == SUBJECT_DELAY)
         network_stream_clear(&answer->found.stream);
-    if (answer->is_found && is_of_rounds(answer->subject))
+    if (answer->is_found &&
+        (answer->subject == SUBJECT_ROUNDS || answer->subject == SUBJECT_ALLGATHER))
         network_least_clear(&answer->found.least);
     if (answer->is_found && answer->subject == SUBJECT_FRONTIER)
         network_frontier_clear(&answer->found.frontier);
@@ -196,22 +193,16 @@ static enum status ask_delay(const struct engine *engine, const struct question 
     return give_range(outcome, &answer->range, "period", stream->schedule.task.period, failure);
 }
 
-/* What the question says of the network's ports, and who is asked. */
-static struct network_hints hints_of(const struct engine *engine, const struct question *question,
-                                     const struct engine_options *options,
-                                     const struct network_answer *answer) {
-    const struct machine machine = question_machine(question);
-    return (struct network_hints){&answer->factors, machine_network_ports(&machine), machine.ports,
-                                  options->cycle, (enum network_engine)engine->method};
-}
-
 static enum status ask_rounds(const struct engine *engine, const struct question *question,
                               const struct engine_options *options, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
     TRY(open_answer(question, options, outcome, failure));
     struct network_answer *answer = outcome->detail;
     struct network_least *least = &answer->found.least;
-    const struct network_hints hints = hints_of(engine, question, options, answer);
+    const struct machine machine = question_machine(question);
+    const struct network_hints hints = {&answer->factors, machine_network_ports(&machine),
+                                        machine.ports, options->cycle,
+                                        (enum network_engine)engine->method};
     int chunks = (int)question_number(question, KEY_ITEMS);
     enum status status = STATUS_OK;
     if (hints.engine == NETWORK_BY_PRODUCT && answer->factors.count < 2)
@@ -235,7 +226,7 @@ static enum status ask_rounds(const struct engine *engine, const struct question
                                    least->reason ? least->reason : nothing_found};
     if (least->by || least->upper == 0)
         outcome->by = least->by ? least->by : "nobody";
-    else if (question->subject != SUBJECT_ROUNDS)
+    else if (question->subject != SUBJECT_ROUNDS && !question_has(question, KEY_STEPS))
         outcome->by = "sat";
     int steps = least->task.rounds == NETWORK_EVEN_ROUNDS ? least->upper : least->task.steps;
     return give_range(outcome, &answer->range, "steps", steps, failure);
@@ -289,8 +280,15 @@ static enum status ask_frontier(const struct engine *engine, const struct questi
     return status ? status : add_sizes(outcome, &answer->network, failure);
 }
 
+/* Constructions are of one round in each step. */
+static bool is_of_time(const struct question *question) {
+    return !question_has(question, KEY_STEPS);
+}
+
 #define ROW(name, heeds, ask, method, summary)                                                     \
     { MACHINE_NETWORK, name, ENGINE_DECIDES, heeds, ask, method, NULL, NULL, summary }
+#define TIME(name, heeds, method, summary)                                                         \
+    { MACHINE_NETWORK, name, ENGINE_DECIDES, heeds, ask_rounds, method, NULL, is_of_time, summary }
 #define SEARCH (ENGINE_HEEDS_NODES | ENGINE_SEARCHES)
 
 const struct engine network_delay_engines[] = {
@@ -306,11 +304,9 @@ const struct engine frontier_engines[] = {
 const struct engine network_engines[] = {
     ROW("any", SEARCH | ENGINE_SINGLE_OUT, ask_rounds, NETWORK_BY_ALL,
         "shortest ways, ring, tree, greedy, product, then prices and formulas"),
-    ROW("ring", SEARCH, ask_rounds, NETWORK_BY_RING, "along a hamiltonian cycle"),
-    ROW("product", SEARCH, ask_rounds, NETWORK_BY_PRODUCT,
-        "from the best schedules of the factors"),
-    ROW("sat", SEARCH, ask_rounds, NETWORK_BY_SAT,
-        "shortest ways, prices, then a formula for each number of steps"),
-    ROW("greedy", 0, ask_rounds, NETWORK_BY_GREEDY,
-        "step by step, or along a spanning tree: any network"),
+    TIME("ring", SEARCH, NETWORK_BY_RING, "along a hamiltonian cycle"),
+    TIME("product", SEARCH, NETWORK_BY_PRODUCT, "from the best schedules of the factors"),
+    TIME("sat", SEARCH, NETWORK_BY_SAT,
+         "shortest ways, prices, then a formula for each number of steps"),
+    TIME("greedy", 0, NETWORK_BY_GREEDY, "step by step, or along a spanning tree: any network"),
     {.name = NULL}};

@@ -7,7 +7,10 @@
 #include "solver/model/message_list.h"
 #include "solver/network/network_names.h"
 
-/* Is it such a network, but that somebody might not reach somebody? */
+/* Every message takes a step, and links go both ways. */
+bool gossip_is_both_ways(const struct network *network);
+
+/* Is it such a network, each link for itself, but that somebody might not reach somebody? */
 bool gossip_is_plain(const struct network *network);
 
 /* (1) to (3) of Dimakopoulos 1999: no schedule has fewer steps than P-1; for half duplex 2(P-1) for

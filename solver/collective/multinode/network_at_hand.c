@@ -36,15 +36,6 @@ static enum status go_on(struct search *search, enum status status) {
 
 /* --- networks for which the schedules of gossip_schedule.h are made --- */
 
-/* Every message takes a step, and links go both ways. */
-static bool is_plain(const struct network *net) {
-    for (int a = 0; a < net->arc_count; a++)
-        if (net->arcs[a].latency != 1 ||
-            network_arc_number(net, net->arcs[a].to, net->arcs[a].from) < 0)
-            return false;
-    return true;
-}
-
 /* Has each arc of the group this node at one end? */
 static bool is_star(const struct network *net, const struct network_group *group, int node) {
     for (int i = group->first; i < group->first + group->count; i++)
@@ -84,7 +75,7 @@ static bool all_carry(const struct network *net, bool half, int *seen, int stamp
 static enum status see_network(struct search *search, bool *fits, struct failure *failure) {
     const struct network *net = search->problem->network;
     *fits = false;
-    if (!is_plain(net))
+    if (!gossip_is_both_ways(net))
         return STATUS_OK;
     FREED int *seen = memory_new((size_t)net->nodes, sizeof *seen);
     if (!seen)
@@ -293,6 +284,9 @@ static enum status try_product(struct search *search, struct failure *failure) {
 static enum status try_gossip(struct search *search, struct failure *failure) {
     bool fits = false;
     TRY(see_network(search, &fits, failure));
+    if (!fits && search->hints->cycle)
+        return failure_set(failure, STATUS_INPUT,
+                           "the cycle is for links both ways of latency 1, each for itself");
     if (!fits && search->hints->engine == NETWORK_BY_RING)
         search->least->reason = "latencies, one-way links or shared capacities fit no ring";
     if (fits && (is_tried(search, NETWORK_BY_RING) || search->hints->cycle))

@@ -372,7 +372,9 @@ static enum status take_even(struct network_least *least, int fewest, const stru
     if (even.upper == known)
         return STATUS_OK;
     TRY(network_least_list(&even, limits, failure));
-    return take_shorter(least, &even.schedule, limits, failure);
+    TRY(take_shorter(least, &even.schedule, limits, failure));
+    least->by = least->upper == even.upper ? even.by : least->by;
+    return STATUS_OK;
 }
 
 /* Along shortest ways, unless it is too large, or not made in time. */

@@ -43,8 +43,8 @@ json_t *json_question(const struct question *question);
 /* The same as far as the options of the command line say it: where there is no question yet. */
 json_t *json_question_asked(const struct arguments *arguments);
 
-/* An answer to the question, which is taken over, of this subject: verdict, bounds, the number by
- * the name of the thing where both meet, facts. Behind it the keys of `more`, taken over; NULL:
+/* An answer to the question, which is taken over: verdict, bounds, the number by the name that it
+ * has in `asked` where both meet, facts. Behind it the keys of `more`, taken over; NULL:
  * none. */
 json_t *json_answer(json_t *question, const struct question *asked, const struct outcome *outcome,
                     double seconds, json_t *more);

@@ -76,7 +76,7 @@ static const struct option_spec specs[] = {
 };
 
 static const struct option_rule rules[] = {
-    {"cycle", NULL, "latency|logp"}, {"expanded", "output", "network"}, {NULL, NULL, NULL}};
+    {"cycle", NULL, "latency|logp|steps"}, {"expanded", "output", "network"}, {NULL, NULL, NULL}};
 
 /* A cycle that the user knows. */
 static enum status read_cycle(struct asking *asking, struct failure *failure) {
