@@ -25,9 +25,12 @@ struct parts {
 
 /* --- prices --- */
 
+/* Of two parts that are all nodes, into the first one. */
 static bool enters(const struct parts *parts, int arc) {
     int into = parts->trial.part[problem_head(parts->problem, arc)];
-    return into >= 0 && into != parts->trial.part[problem_tail(parts->problem, arc)];
+    bool one = parts->problem->collective == COLLECTIVE_ALLREDUCE && parts->trial.parts == 2;
+    return (one ? into == 0 : into >= 0) &&
+           into != parts->trial.part[problem_tail(parts->problem, arc)];
 }
 
 static int smallest_group(const struct parts *parts, int arc) {
@@ -80,11 +83,12 @@ static enum status try_counting(struct parts *parts, struct failure *failure) {
 static enum status try_set(struct parts *parts, const int *inside, bool invert,
                            struct failure *failure) {
     int n = parts->problem->network->nodes, taken = 0;
+    bool both = parts->problem->collective == COLLECTIVE_ALLREDUCE;
     for (int v = 0; v < n; v++) {
-        parts->trial.part[v] = (inside[v] >= 0) != invert ? 0 : -1;
+        parts->trial.part[v] = (inside[v] >= 0) != invert ? 0 : both ? 1 : -1;
         taken += parts->trial.part[v] == 0;
     }
-    parts->trial.parts = 1;
+    parts->trial.parts = both ? 2 : 1;
     return taken == 0 || taken == n ? STATUS_OK : evaluate(parts, failure);
 }
 
@@ -173,7 +177,7 @@ static enum status try_all(struct parts *parts, bool even, const struct limits *
     bool rooted = collective_has_root(parts->problem->collective);
     bool plain = ports.all && net->group_count == (ports.half ? 1 : 2) * net->nodes;
     enum status status = STATUS_OK;
-    if (ports.all)
+    if (ports.all && parts->problem->collective != COLLECTIVE_ALLREDUCE)
         status = network_sets_try(&parts->trial, &ports, even, limits, failure);
     if (!status && (rooted || !plain) && net->nodes * arcs < MOST_NODE_WORK)
         status = try_nodes(parts, limits, failure);

@@ -21,6 +21,7 @@ static const struct {
     [COLLECTIVE_ALLGATHER] = {"allgather", OWN, ALL},
     [COLLECTIVE_ALLTOALL] = {"alltoall", OWN, OWN},
     [COLLECTIVE_REDUCE_SCATTER] = {"reduce-scatter", ALL, OWN},
+    [COLLECTIVE_ALLREDUCE] = {"allreduce", OWN, ALL},
 };
 
 const char *collective_name(enum collective collective) {

@@ -20,9 +20,11 @@ enum collective {
     COLLECTIVE_REDUCE,
     COLLECTIVE_ALLGATHER,
     COLLECTIVE_ALLTOALL,
-    COLLECTIVE_REDUCE_SCATTER
+    COLLECTIVE_REDUCE_SCATTER,
+    COLLECTIVE_ALLREDUCE /* bounds alone: everybody's chunk has to get to everybody, be it in sums
+                          */
 };
-enum { COLLECTIVES = COLLECTIVE_REDUCE_SCATTER + 1 };
+enum { COLLECTIVES = COLLECTIVE_ALLREDUCE + 1 };
 
 /* `reduce-scatter`; static. */
 const char *collective_name(enum collective collective);

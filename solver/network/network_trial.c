@@ -17,7 +17,9 @@ enum status network_trial_init(struct network_trial *trial, const struct network
     trial->sizes = memory_new(n, sizeof *trial->sizes);
     trial->rooted = memory_new(n, sizeof *trial->rooted);
     trial->entry = memory_new(n, sizeof *trial->entry);
-    if (trial->part && trial->price && trial->odd && trial->sizes && trial->rooted && trial->entry)
+    trial->exit = memory_new(n, sizeof *trial->exit);
+    if (trial->part && trial->price && trial->odd && trial->sizes && trial->rooted &&
+        trial->entry && trial->exit)
         return STATUS_OK;
     return failure_memory(failure, "prices");
 }
@@ -29,6 +31,7 @@ void network_trial_clear(struct network_trial *trial) {
     free(trial->sizes);
     free(trial->rooted);
     free(trial->entry);
+    free(trial->exit);
     *trial = (struct network_trial){.parts = 0};
 }
 
@@ -48,6 +51,8 @@ static int64_t wanted(const struct network_problem *problem, int64_t size, bool 
         return outside;
     case COLLECTIVE_ALLTOALL:
         return size * outside;
+    case COLLECTIVE_ALLREDUCE:
+        break;
     }
     return 0;
 }
@@ -78,6 +83,19 @@ static int64_t budget_of(struct network_trial *trial) {
     return budget;
 }
 
+/* Of everybody's sums a part gets all that is outside, and gives away what it has: by messages
+ * before the first part knows all, and by others afterwards, but for that part (kind network-bound
+ * of results/README.md). */
+static int64_t sum_of_allreduce(const struct network_trial *trial) {
+    int64_t sum = 0, most = 0;
+    for (int i = 0; i < trial->parts; i++) {
+        int64_t both = trial->entry[i] + trial->exit[i];
+        sum += both;
+        most = both > most ? both : most;
+    }
+    return sum - most;
+}
+
 static int64_t sum_of(struct network_trial *trial) {
     const struct network_problem *problem = trial->problem;
     const struct network *net = problem->network;
@@ -85,7 +103,7 @@ static int64_t sum_of(struct network_trial *trial) {
     for (int i = 0; i < trial->parts; i++) {
         trial->sizes[i] = 0;
         trial->rooted[i] = false;
-        trial->entry[i] = INT64_MAX;
+        trial->entry[i] = trial->exit[i] = INT64_MAX;
     }
     for (int v = 0; v < net->nodes; v++)
         if (trial->part[v] >= 0) {
@@ -93,13 +111,18 @@ static int64_t sum_of(struct network_trial *trial) {
             trial->rooted[trial->part[v]] |= v == problem->root;
         }
     for (int a = 0; a < net->arc_count; a++) {
-        int part = trial->part[problem_head(problem, a)];
-        if (part < 0 || part == trial->part[problem_tail(problem, a)])
+        int into = trial->part[problem_head(problem, a)];
+        int from = trial->part[problem_tail(problem, a)];
+        if (into == from)
             continue;
         int64_t cost = cost_of(trial, a);
-        if (cost < trial->entry[part])
-            trial->entry[part] = cost;
+        if (into >= 0 && cost < trial->entry[into])
+            trial->entry[into] = cost;
+        if (from >= 0 && cost < trial->exit[from])
+            trial->exit[from] = cost;
     }
+    if (problem->collective == COLLECTIVE_ALLREDUCE)
+        return sum_of_allreduce(trial);
     for (int i = 0; i < trial->parts; i++)
         sum += trial->entry[i] * wanted(problem, trial->sizes[i], trial->rooted[i]);
     return sum;

@@ -17,6 +17,7 @@ struct network_trial {
     int *sizes;                 /* of the parts, or of odd sets; owned */
     bool *rooted;               /* the root is in the part; owned */
     int64_t *entry;             /* what the cheapest arc into the part costs; owned */
+    int64_t *exit;              /* and the cheapest one out of it; owned */
 };
 
 /* `trial` borrows both; the bound is empty. The caller clears it in any case. */

@@ -7,7 +7,7 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
-#include "solver/collective/multinode/network_least.h"
+#include "solver/collective/multinode/network_allreduce.h"
 #include "solver/network/network_frontier.h"
 #include "solver/network/network_stream.h"
 #include "solver/question/engines.h"
@@ -32,6 +32,7 @@ struct network_answer {
     union {
         struct network_stream stream;
         struct network_least least;
+        struct network_allreduce allreduce;
         struct network_frontier frontier;
     } found;
     struct range range; /* of a stream, and of rounds */
@@ -41,11 +42,12 @@ static void clear_answer(void *detail) {
     struct network_answer *answer = detail;
     if (answer->is_found && answer->subject == SUBJECT_DELAY)
         network_stream_clear(&answer->found.stream);
-    if (answer->is_found &&
-        (answer->subject == SUBJECT_ROUNDS || answer->subject == SUBJECT_ALLGATHER))
-        network_least_clear(&answer->found.least);
-    if (answer->is_found && answer->subject == SUBJECT_FRONTIER)
+    else if (answer->is_found && answer->subject == SUBJECT_ALLREDUCE)
+        network_allreduce_clear(&answer->found.allreduce);
+    else if (answer->is_found && answer->subject == SUBJECT_FRONTIER)
         network_frontier_clear(&answer->found.frontier);
+    else if (answer->is_found)
+        network_least_clear(&answer->found.least);
     network_problem_clear(&answer->problem);
     network_clear(&answer->network);
     network_factors_clear(&answer->factors);
@@ -130,6 +132,24 @@ static enum status put_bound(const void *body, struct certificate_output *output
                : certificate_put_network_bound(range->bound, output, limits, failure);
 }
 
+/* Its halves, one certificate behind the other. */
+static enum status put_half(const void *body, struct certificate_output *output,
+                            const struct limits *limits, struct failure *failure) {
+    return certificate_put_network_least(body, output, limits, failure);
+}
+
+static enum status write_halves(const void *body, FILE *stream, const struct limits *limits,
+                                struct failure *failure) {
+    const struct network_composition *least =
+        ((const struct network_answer *)body)->found.allreduce.least;
+    for (int i = 0; i < 2; i++) {
+        const struct network_least *half = &least->halves[i];
+        TRY(evidence_write_stream(evidence_borrowed(network_least_kind(half), put_half, half),
+                                  stream, limits, failure));
+    }
+    return STATUS_OK;
+}
+
 static enum status put_frontier(const void *body, struct certificate_output *output,
                                 const struct limits *limits, struct failure *failure) {
     return certificate_put_frontier(&((const struct network_answer *)body)->found.frontier, output,
@@ -139,25 +159,59 @@ static enum status put_frontier(const void *body, struct certificate_output *out
 static const char nothing_found[] =
     "neither a schedule nor a refutation was found within the limits of the search";
 
-/* Both sides, a number of the schedule, and what there is to know besides. */
-static enum status give_range(struct outcome *outcome, const struct range *range, const char *name,
-                              int number, struct failure *failure) {
-    const struct network_answer *answer = outcome->detail;
+/* What proves each side. */
+static void give_evidence(struct outcome *outcome, const struct range *range) {
     if (range->is_refuted || range->is_priced)
         outcome->bound = outcome_evidence(
             outcome, range->is_refuted ? "impossible-network" : "network-bound", put_bound);
     if (range->upper > 0)
         outcome->schedule = outcome_evidence(outcome, range->kind, put_schedule);
-    if (range->upper != range->lower)
-        outcome_leave_open(outcome, range->reason);
-    TRY(outcome_give_range(outcome, range->lower, range->upper ? range->upper : -1, failure));
-    if (range->upper)
-        TRY(outcome_add_number(outcome, name, number, failure));
+}
+
+/* The sizes of the network, and how the bound is proved. */
+static enum status add_proof(struct outcome *outcome, const struct range *range,
+                             struct failure *failure) {
+    const struct network_answer *answer = outcome->detail;
     TRY(add_sizes(outcome, &answer->network, failure));
     const char *proof = range->is_refuted  ? "a refuted formula"
                         : range->is_priced ? "prices"
                                            : "distances";
     return outcome_add_text(outcome, "proof", proof, failure);
+}
+
+/* Both sides. */
+static enum status give_number(struct outcome *outcome, const struct range *range,
+                               struct failure *failure) {
+    give_evidence(outcome, range);
+    if (range->upper != range->lower)
+        outcome_leave_open(outcome, range->reason);
+    TRY(outcome_give_range(outcome, range->lower, range->upper ? range->upper : -1, failure));
+    return add_proof(outcome, range, failure);
+}
+
+/* Both sides, and a number of the schedule. */
+static enum status give_range(struct outcome *outcome, const struct range *range, const char *name,
+                              int number, struct failure *failure) {
+    if (range->upper)
+        TRY(outcome_add_number(outcome, name, number, failure));
+    return give_number(outcome, range, failure);
+}
+
+/* Whether so many rounds are enough: only what decides it is evidence. */
+static enum status give_verdict(struct outcome *outcome, const struct range *range, int rounds,
+                                struct failure *failure) {
+    struct range decided = *range;
+    if (range->upper == 0 || range->upper > rounds)
+        decided.upper = 0;
+    if (decided.upper > 0 || range->lower <= rounds)
+        decided.is_priced = decided.is_refuted = false;
+    outcome->verdict = decided.upper > 0       ? VERDICT_FEASIBLE
+                       : range->lower > rounds ? VERDICT_INFEASIBLE
+                                               : VERDICT_UNKNOWN;
+    give_evidence(outcome, &decided);
+    if (outcome->verdict == VERDICT_UNKNOWN)
+        outcome_leave_open(outcome, range->reason);
+    return add_proof(outcome, &decided, failure);
 }
 
 /* That there is no stream so fast, and how fast one may be. */
@@ -193,26 +247,45 @@ static enum status ask_delay(const struct engine *engine, const struct question 
     return give_range(outcome, &answer->range, "period", stream->schedule.task.period, failure);
 }
 
-static enum status ask_rounds(const struct engine *engine, const struct question *question,
+/* Of S steps, of R rounds, or of one round in each step, whichever is asked for. */
+static enum status find_least(const struct engine *engine, const struct question *question,
                               const struct engine_options *options, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
+    struct network_answer *answer = outcome->detail;
+    const struct machine machine = question_machine(question);
+    const struct network_hints hints = {
+        &answer->factors, machine_network_ports(&machine),     machine.ports,
+        options->cycle,   (enum network_engine)engine->method, NETWORK_WHOLE};
+    int chunks = (int)question_number(question, KEY_ITEMS);
+    int steps = (int)question_number(question, KEY_STEPS);
+    int rounds = (int)question_number(question, KEY_ROUNDS);
+    if (hints.engine == NETWORK_BY_PRODUCT && answer->factors.count < 2)
+        return failure_set(failure, STATUS_INPUT, "the network is no product of several graphs");
+    if (steps > 0)
+        return network_rounds_find(&answer->problem, steps, chunks, rounds, NETWORK_WHOLE, limits,
+                                   &answer->found.least, &outcome->nodes, failure);
+    if (rounds > 0)
+        return network_steps_find(&answer->problem, rounds, chunks, limits, &answer->found.least,
+                                  &outcome->nodes, failure);
+    return network_time_find(&answer->problem, chunks, &hints, limits, &answer->found.least,
+                             &outcome->nodes, failure);
+}
+
+/* There is none of so few rounds, whatever the steps. */
+static enum status give_never(struct outcome *outcome, const struct range *range,
+                              struct failure *failure) {
+    outcome->verdict = VERDICT_INFEASIBLE;
+    give_evidence(outcome, range);
+    return add_proof(outcome, range, failure);
+}
+
+static enum status ask_collective(const struct engine *engine, const struct question *question,
+                                  const struct engine_options *options, const struct limits *limits,
+                                  struct outcome *outcome, struct failure *failure) {
     TRY(open_answer(question, options, outcome, failure));
     struct network_answer *answer = outcome->detail;
     struct network_least *least = &answer->found.least;
-    const struct machine machine = question_machine(question);
-    const struct network_hints hints = {&answer->factors, machine_network_ports(&machine),
-                                        machine.ports, options->cycle,
-                                        (enum network_engine)engine->method};
-    int chunks = (int)question_number(question, KEY_ITEMS);
-    enum status status = STATUS_OK;
-    if (hints.engine == NETWORK_BY_PRODUCT && answer->factors.count < 2)
-        return failure_set(failure, STATUS_INPUT, "the network is no product of several graphs");
-    if (question_has(question, KEY_STEPS))
-        status = network_rounds_find(&answer->problem, (int)question_number(question, KEY_STEPS),
-                                     chunks, limits, least, &outcome->nodes, failure);
-    else
-        status = network_time_find(&answer->problem, chunks, &hints, limits, least, &outcome->nodes,
-                                   failure);
+    enum status status = find_least(engine, question, options, limits, outcome, failure);
     answer->is_found = !status;
     if (status)
         return status;
@@ -224,12 +297,68 @@ static enum status ask_rounds(const struct engine *engine, const struct question
                                    &least->bound,
                                    network_least_kind(least),
                                    least->reason ? least->reason : nothing_found};
-    if (least->by || least->upper == 0)
-        outcome->by = least->by ? least->by : "nobody";
-    else if (question->subject != SUBJECT_ROUNDS && !question_has(question, KEY_STEPS))
+    bool even = least->task.rounds == NETWORK_EVEN_ROUNDS;
+    if (least->by)
+        outcome->by = least->by;
+    else if (least->upper == 0 && !question_has(question, KEY_ROUNDS))
+        outcome->by = "nobody";
+    else if (even)
         outcome->by = "sat";
-    int steps = least->task.rounds == NETWORK_EVEN_ROUNDS ? least->upper : least->task.steps;
-    return give_range(outcome, &answer->range, "steps", steps, failure);
+    if (question_is_decision(question))
+        return give_verdict(outcome, &answer->range, (int)question_number(question, KEY_ROUNDS),
+                            failure);
+    if (question_has(question, KEY_ROUNDS) && least->lower == 0)
+        return give_never(outcome, &answer->range, failure);
+    if (question_has(question, KEY_ROUNDS))
+        return give_range(outcome, &answer->range, "rounds", least->schedule.task.rounds, failure);
+    return give_range(outcome, &answer->range, "steps", even ? least->upper : least->task.steps,
+                      failure);
+}
+
+static enum status ask_allreduce(const struct engine *engine, const struct question *question,
+                                 const struct engine_options *options, const struct limits *limits,
+                                 struct outcome *outcome, struct failure *failure) {
+    TRY(open_answer(question, options, outcome, failure));
+    struct network_answer *answer = outcome->detail;
+    struct network_allreduce *all = &answer->found.allreduce;
+    const struct machine machine = question_machine(question);
+    const struct network_hints hints = {&answer->factors, machine_network_ports(&machine),
+                                        machine.ports,    NULL,
+                                        NETWORK_BY_ALL,   true};
+    int rounds = (int)question_number(question, KEY_ROUNDS);
+    (void)engine;
+    enum status status =
+        network_allreduce_find(all, &answer->problem, (int)question_number(question, KEY_ITEMS),
+                               (int)question_number(question, KEY_STEPS), rounds, &hints, limits,
+                               &outcome->nodes, failure);
+    answer->is_found = true;
+    if (status)
+        return status;
+    const struct network_least *half = all->bounding;
+    answer->range = (struct range){all->lower,
+                                   all->upper,
+                                   half && half->is_refuted,
+                                   half ? half->is_priced : all->is_priced,
+                                   half ? &half->refutation : NULL,
+                                   half ? &half->bound : &all->bound,
+                                   "network-schedule",
+                                   "a composition of two collectives need not be the least"};
+    if (question_is_decision(question))
+        status = give_verdict(outcome, &answer->range, rounds, failure);
+    else if (rounds > 0 && all->lower == 0)
+        status = give_never(outcome, &answer->range, failure);
+    else
+        status = give_number(outcome, &answer->range, failure);
+    if (!status && outcome->schedule.kind) {
+        outcome->schedule.stream = write_halves;
+        outcome->schedule.count = 2;
+        status = outcome_add_text(outcome, "composition",
+                                  all->least->problems[0].collective == COLLECTIVE_REDUCE
+                                      ? "reduce, broadcast"
+                                      : "reduce-scatter, allgather",
+                                  failure);
+    }
+    return status;
 }
 
 /* The points as `2 3/2, 3 7/6`; one without a schedule has a question mark. */
@@ -282,31 +411,35 @@ static enum status ask_frontier(const struct engine *engine, const struct questi
 
 /* Constructions are of one round in each step. */
 static bool is_of_time(const struct question *question) {
-    return !question_has(question, KEY_STEPS);
+    return !question_has(question, KEY_STEPS) && !question_has(question, KEY_ROUNDS);
 }
 
-#define ROW(name, heeds, ask, method, summary)                                                     \
-    { MACHINE_NETWORK, name, ENGINE_DECIDES, heeds, ask, method, NULL, NULL, summary }
-#define TIME(name, heeds, method, summary)                                                         \
-    { MACHINE_NETWORK, name, ENGINE_DECIDES, heeds, ask_rounds, method, NULL, is_of_time, summary }
 #define SEARCH (ENGINE_HEEDS_NODES | ENGINE_SEARCHES)
+#define ROW(name, heeds, ask, method, takes, summary)                                              \
+    { MACHINE_NETWORK, name, ENGINE_DECIDES, heeds, ask, method, NULL, takes, summary }
 
 const struct engine network_delay_engines[] = {
-    ROW("search", SEARCH, ask_delay, 0, "prices, then periods and windows of items by formulas"),
-    {.name = NULL}};
-const struct engine rounds_engines[] = {
-    ROW("search", SEARCH, ask_rounds, NETWORK_BY_ALL,
-        "schedules at hand, prices by a linear program or by parts, formulas"),
+    ROW("search", SEARCH, ask_delay, 0, NULL,
+        "prices, then periods and windows of items by formulas"),
     {.name = NULL}};
 const struct engine frontier_engines[] = {
-    ROW("search", SEARCH, ask_frontier, 0, "linear programs over timed trees, formulas"),
+    ROW("search", SEARCH, ask_frontier, 0, NULL, "linear programs over timed trees, formulas"),
+    {.name = NULL}};
+const struct engine network_allreduce_engines[] = {
+    ROW("composition", SEARCH, ask_allreduce, 0, NULL,
+        "reduce, then broadcast, or reduce-scatter, then allgather; prices of all schedules"),
     {.name = NULL}};
 const struct engine network_engines[] = {
-    ROW("any", SEARCH | ENGINE_SINGLE_OUT, ask_rounds, NETWORK_BY_ALL,
-        "shortest ways, ring, tree, greedy, product, then prices and formulas"),
-    TIME("ring", SEARCH, NETWORK_BY_RING, "along a hamiltonian cycle"),
-    TIME("product", SEARCH, NETWORK_BY_PRODUCT, "from the best schedules of the factors"),
-    TIME("sat", SEARCH, NETWORK_BY_SAT,
-         "shortest ways, prices, then a formula for each number of steps"),
-    TIME("greedy", 0, NETWORK_BY_GREEDY, "step by step, or along a spanning tree: any network"),
+    ROW("any", SEARCH | ENGINE_SINGLE_OUT, ask_collective, NETWORK_BY_ALL, NULL,
+        "what is at hand, greedy, then prices and formulas"),
+    ROW("sat", SEARCH, ask_collective, NETWORK_BY_SAT, is_of_time,
+        "shortest ways, prices, then a formula for each number of steps"),
+    ROW("greedy", 0, ask_collective, NETWORK_BY_GREEDY, is_of_time,
+        "step by step, or along a spanning tree: any network"),
+    {.name = NULL}};
+/* Of allgather and reduce-scatter as well. */
+const struct engine gossip_engines[] = {
+    ROW("ring", SEARCH, ask_collective, NETWORK_BY_RING, is_of_time, "along a hamiltonian cycle"),
+    ROW("product", SEARCH, ask_collective, NETWORK_BY_PRODUCT, is_of_time,
+        "from the best schedules of the factors"),
     {.name = NULL}};

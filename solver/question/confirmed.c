@@ -278,11 +278,21 @@ static bool is_tree(asked about) {
            value_served(about, served) && mpz_cmp(tree, served) == 0;
 }
 
+bool confirmed_row_is_of(const struct confirmed_row *row, enum subject subject) {
+    return row->subject == subject ||
+           (row->subject == CONFIRMED_COLLECTIVES && subject_place(subject, KEY_ROUNDS) >= 0);
+}
+
+/* One round in each step. */
+static bool is_even(const struct question *question) {
+    return !question_has(question, KEY_STEPS) && !question_has(question, KEY_ROUNDS);
+}
+
 static bool is_for(const struct confirmed_row *row, asked about) {
     const struct question *question = about->question;
     const char *when = row->when;
     long class = question_number(question, KEY_SCHEDULE), of = question_number(question, KEY_OF);
-    if (row->subject != question->subject || row->schedule != about->schedule ||
+    if (!confirmed_row_is_of(row, question->subject) || row->schedule != about->schedule ||
         !(row->machines & (int)question_machine_class(question)))
         return false;
     if (strcmp(when, "any") == 0)
@@ -297,10 +307,12 @@ static bool is_for(const struct confirmed_row *row, asked about) {
         return number(about, KEY_GAP) >= 2 * number(about, KEY_OVERHEAD) && about->count == 0;
     if (strcmp(when, "one_item") == 0)
         return number(about, KEY_ITEMS) == 1;
-    if (strcmp(when, "steps") == 0)
-        return question_has(question, KEY_STEPS);
-    if (strcmp(when, "even") == 0) /* one round in each step */
-        return !question_has(question, KEY_STEPS);
+    if (strcmp(when, "rounds") == 0)
+        return question_has(question, KEY_ROUNDS);
+    if (strcmp(when, "steps") == 0) /* alone */
+        return question_has(question, KEY_STEPS) && !question_has(question, KEY_ROUNDS);
+    if (strcmp(when, "even") == 0)
+        return is_even(question);
     if (strcmp(when, "depths") == 0)
         return of == OF_DEPTHS;
     if (strcmp(when, "numbers") == 0)
@@ -468,6 +480,38 @@ static bool delays_hold(const struct confirmation *delays) {
            time_of(delays->bound) == question_number(delays->question, KEY_LATENCY) + delays->depth;
 }
 
+/* --- two halves --- */
+
+static bool is_composed(asked about) {
+    return about->question->subject == SUBJECT_ALLREDUCE && about->schedule &&
+           question_has(about->question, KEY_NETWORK);
+}
+
+static const struct confirmed_row half = {
+    SUBJECT_ALLREDUCE, MACHINE_NETWORK, true, "",
+    "network-schedule network~network nodes- arcs- collective~half root- chunks- steps- rounds- "
+    "most-"};
+
+static void add_half(struct confirmation *confirmation, const char *fields) {
+    confirmation->wrong |= !confirmed_row_fits(&half, confirmation, fields);
+    struct field collective = fields_find(fields, "collective");
+    snprintf(confirmation->half, sizeof confirmation->half, "%.*s", (int)collective.length,
+             collective.text);
+    confirmation->root = fields_number(fields, "root");
+    confirmation->steps += fields_number(fields, "steps");
+    confirmation->rounds += fields_number(fields, "rounds");
+    confirmation->wrong |= is_even(confirmation->question) && fields_number(fields, "most") > 1;
+}
+
+static bool halves_hold(asked about) {
+    long bound = time_of(about->bound);
+    long steps = question_has(about->question, KEY_STEPS) ? number(about, KEY_STEPS) : bound;
+    long rounds = question_has(about->question, KEY_ROUNDS)  ? number(about, KEY_ROUNDS)
+                  : question_has(about->question, KEY_STEPS) ? bound
+                                                             : LONG_MAX;
+    return about->count == 2 && about->steps <= steps && about->rounds <= rounds;
+}
+
 /* --- claim after claim --- */
 
 static bool is_all_delays(const struct confirmation *confirmation) {
@@ -494,6 +538,8 @@ static void add_most(struct confirmation *confirmation, const char *fields) {
 void confirmation_take(struct confirmation *confirmation, const char *fields) {
     if (is_all_delays(confirmation))
         take_delay(confirmation, fields);
+    else if (is_composed(confirmation))
+        add_half(confirmation, fields);
     else
         confirmation->wrong |= !fits(confirmation, fields);
     if (is_stream_bound(confirmation->question, confirmation->schedule))
@@ -506,6 +552,8 @@ bool confirmation_holds(const struct confirmation *confirmation) {
         return false;
     if (is_all_delays(confirmation))
         return delays_hold(confirmation);
+    if (is_composed(confirmation))
+        return halves_hold(confirmation);
     return confirmation->count == (is_stream_bound(confirmation->question, confirmation->schedule)
                                        ? needed(confirmation)
                                        : 1);
@@ -513,6 +561,8 @@ bool confirmation_holds(const struct confirmation *confirmation) {
 
 bool confirmation_is_file(const struct question *question, bool schedule) {
     return question->subject == SUBJECT_DELAYS ||
+           (question->subject == SUBJECT_ALLREDUCE && schedule &&
+            question_has(question, KEY_NETWORK)) ||
            (is_stream_bound(question, schedule) &&
             question_number(question, KEY_GAP) <= question_number(question, KEY_OVERHEAD));
 }

@@ -12,7 +12,8 @@
  * N, and for g <= o on A(S-1) + A(S-1-h) < N, where the second term, there for S-1 >= h, has a
  * claim of its own behind the first one (Proposition 8 of results/THEOREMS.md). All delays from P =
  * 2 on rest on a schedule for each P, and before the first of each delay > L that less is
- * impossible. */
+ * impossible. An allreduce over a
+ * network rests on two schedules, one behind the other. */
 #pragma once
 
 #include <gmp.h>
@@ -32,6 +33,8 @@ struct confirmation {
     struct network_factors network; /* that is asked about, without its ports */
     char arcs[DIGEST_ROOM];         /* SHA-256 of its lines, with them */
     char clauses[DIGEST_ROOM];      /* of a formula: SHA-256 of its lines `clause` */
+    char half[24];                  /* of an allreduce over a network: its first collective, .. */
+    long root, steps, rounds;       /* .. and root, and what both take together */
     long served;                    /* all delays: P-1 of the last schedule */
     long depth;                     /* t of all since the last bound */
     bool bounded;                   /* that bound had no schedule yet */
@@ -62,12 +65,15 @@ bool confirmation_is_file(const struct question *question, bool schedule);
  *     KEY~TEST           the test passes, of the whole line
  *     KEY-               anything */
 struct confirmed_row {
-    enum subject subject;
-    int machines;     /* classes of machines */
-    bool schedule;    /* the side */
-    const char *when; /* the name of a test of the question, or "" */
+    enum subject subject; /* or CONFIRMED_COLLECTIVES, all that have steps and rounds */
+    int machines;         /* classes of machines */
+    bool schedule;        /* the side */
+    const char *when;     /* the name of a test of the question, or "" */
     const char *template;
 };
+
+#define CONFIRMED_COLLECTIVES SUBJECTS
+bool confirmed_row_is_of(const struct confirmed_row *row, enum subject subject);
 
 /* Ended by one without template. */
 extern const struct confirmed_row confirmed_rows[];

@@ -147,6 +147,30 @@ static bool test_root(asked about, const char *fields) {
                       collective_has_root(question_collective(about->question)) ? root : "-");
 }
 
+/* Is it a collective of chunks that are some of those of an allreduce? */
+static bool test_part(asked about, const char *fields) {
+    bool rooted =
+        fields_say(fields, "collective", "reduce") || fields_say(fields, "collective", "broadcast");
+    bool shared = fields_say(fields, "collective", "reduce-scatter") ||
+                  fields_say(fields, "collective", "allgather");
+    long each = shared ? network_factors_whole(&about->network)->nodes : 1;
+    return (rooted || shared) &&
+           each * fields_number(fields, "chunks") <= question_number(about->question, KEY_ITEMS);
+}
+
+/* Is it one of two halves of an allreduce, with as many chunks as all nodes together need? */
+static bool test_half(asked about, const char *fields) {
+    bool first = about->count == 0;
+    bool rooted = fields_say(fields, "collective", first ? "reduce" : "broadcast");
+    bool shared = fields_say(fields, "collective", first ? "reduce-scatter" : "allgather");
+    long each = shared ? network_factors_whole(&about->network)->nodes : 1;
+    if (!first && strcmp(about->half, rooted ? "reduce" : "reduce-scatter") != 0)
+        return false;
+    return (rooted || shared) &&
+           each * fields_number(fields, "chunks") >= question_number(about->question, KEY_ITEMS) &&
+           (first || shared || fields_number(fields, "root") == about->root);
+}
+
 static bool test_rate(asked about, const char *fields) {
     char rate[64];
     snprintf(rate, sizeof rate, "%ld/%ld", question_number(about->question, KEY_RATE),
@@ -154,10 +178,14 @@ static bool test_rate(asked about, const char *fields) {
     return fields_say(fields, "rate", rate);
 }
 
-/* Of schedules of at least as many steps. */
+/* Of schedules of at least as many steps as the question's, or as are fewer than the bound; of a
+ * question for steps that has no answer of any number. */
 static bool test_steps(asked about, const char *fields) {
+    long steps = question_number(about->question, KEY_STEPS);
+    if (steps == 0 && about->bound)
+        steps = strtol(about->bound, NULL, 10) - 1;
     return fields_say(fields, "steps", "any") ||
-           fields_number(fields, "steps") >= question_number(about->question, KEY_STEPS);
+           (steps > 0 && fields_number(fields, "steps") >= steps);
 }
 
 /* P/Q of a field; 0 if it is none. */
@@ -172,17 +200,29 @@ static void take_ratio(const char *fields, const char *key, mpq_ptr ratio) {
     mpq_canonicalize(ratio);
 }
 
-/* P/Q rounds for a chunk are ceil(K P/Q), which is the answer. */
-static bool test_priced(asked about, const char *fields) {
+/* P/Q rounds for a chunk are ceil(K P/Q). */
+static void take_rounds(asked about, const char *fields, mpz_ptr rounds) {
     CLEANUP(rational_clear) mpq_t rate;
-    CLEANUP(big_clear) mpz_t bound;
     mpq_init(rate);
-    mpz_init(bound);
     take_ratio(fields, "rounds", rate);
     mpz_mul_si(mpq_numref(rate), mpq_numref(rate), question_number(about->question, KEY_ITEMS));
-    mpz_cdiv_q(mpq_numref(rate), mpq_numref(rate), mpq_denref(rate));
-    return about->bound && mpz_set_str(bound, about->bound, 10) == 0 &&
-           mpz_cmp(mpq_numref(rate), bound) == 0;
+    mpz_cdiv_q(rounds, mpq_numref(rate), mpq_denref(rate));
+}
+
+/* They are the answer. */
+static bool test_priced(asked about, const char *fields) {
+    CLEANUP(big_clear) mpz_t rounds, bound;
+    mpz_inits(rounds, bound, NULL);
+    take_rounds(about, fields, rounds);
+    return about->bound && mpz_set_str(bound, about->bound, 10) == 0 && mpz_cmp(rounds, bound) == 0;
+}
+
+/* They are more than those of the question. */
+static bool test_over(asked about, const char *fields) {
+    CLEANUP(big_clear) mpz_t rounds;
+    mpz_init(rounds);
+    take_rounds(about, fields, rounds);
+    return mpz_cmp_si(rounds, question_number(about->question, KEY_ROUNDS)) > 0;
 }
 
 /* There is no stream so fast: P/Q is less than its rate, and the answer has no delay. */
@@ -220,7 +260,7 @@ static const struct {
              TEST(list_capacity), TEST(may_wait), TEST(duplex), TEST(graph),    TEST(factors),
              TEST(factor_edges),  TEST(clauses),  TEST(point),  TEST(at_once),  TEST(network),
              TEST(collective),    TEST(root),     TEST(rate),   TEST(steps),    TEST(priced),
-             TEST(until),         TEST(slower)};
+             TEST(over),          TEST(until),    TEST(slower), TEST(half),     TEST(part)};
 
 bool confirmed_test(asked about, const char *name, const char *fields) {
     size_t i = 0;

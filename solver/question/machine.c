@@ -87,14 +87,13 @@ enum status question_network(const struct question *question, struct network_fac
 }
 
 enum collective question_collective(const struct question *question) {
-    switch (question->subject) {
-    case SUBJECT_DELAY:
-        return COLLECTIVE_BROADCAST;
-    case SUBJECT_ALLGATHER:
-        return COLLECTIVE_ALLGATHER;
-    default:
+    int collective = 0;
+    if (question->subject == SUBJECT_FRONTIER)
         return (enum collective)question_number(question, KEY_COLLECTIVE);
-    }
+    while (collective < COLLECTIVES && strcmp(collective_name((enum collective)collective),
+                                              subject_form(question->subject)->name) != 0)
+        collective++;
+    return collective < COLLECTIVES ? (enum collective)collective : COLLECTIVE_BROADCAST;
 }
 
 enum machine_class question_machine_class(const struct question *question) {
@@ -102,8 +101,13 @@ enum machine_class question_machine_class(const struct question *question) {
     return machine_class_of(&machine);
 }
 
+static bool goes_with(const struct parameter *parameter, bool network) {
+    return parameter->of == OF_ALL || (parameter->of == OF_NETWORKS) == network;
+}
+
 bool question_shows(const struct question *question, int place) {
-    enum key key = subject_form(question->subject)->parameters[place].key;
+    const struct subject_form *form = subject_form(question->subject);
+    enum key key = form->parameters[place].key;
     const struct machine machine = question_machine(question);
     enum machine_class class = machine_class_of(&machine);
     if (!subject_has_machine(question->subject))
@@ -112,9 +116,8 @@ bool question_shows(const struct question *question, int place) {
         return class == MACHINE_LOGP || class == MACHINE_OTHER;
     if (key == KEY_PORTS)
         return machine.ports > 1;
-    if (key == KEY_ROOT || key == KEY_RATE || key == KEY_PER)
-        return machine.network != NULL;
-    return key == KEY_DUPLEX ? machine.network != NULL : question_has(question, key);
+    return goes_with(&form->parameters[place], machine.network != NULL) &&
+           question_has(question, key);
 }
 
 void machine_take_ports(struct question *question, int given) {
@@ -167,13 +170,6 @@ static bool is_lowest(const struct question *question) {
 }
 
 static enum status check_network(const struct question *question, struct failure *failure) {
-    if (question_has(question, KEY_LATENCY))
-        return failure_set(failure, STATUS_INPUT,
-                           "'latency' does not go with a network, where a message takes a step "
-                           "along an edge");
-    if (question_has(question, KEY_PROCESSORS))
-        return failure_set(failure, STATUS_INPUT,
-                           "'processors' does not go with a network, which has its own");
     if (question_number(question, KEY_DUPLEX) == NETWORK_LINKS_WORD &&
         question_number(question, KEY_PORTS) > 1)
         return failure_set(failure, STATUS_INPUT,
@@ -202,19 +198,39 @@ static enum status check_root(const struct question *question, int given, struct
     return failure_set(failure, STATUS_INPUT, "%s has no root", collective_name(collective));
 }
 
-enum status machine_check(const struct question *question, int given, struct failure *failure) {
-    if (question_has(question, KEY_NETWORK) &&
-        subject_place(question->subject, KEY_COLLECTIVE) >= 0)
-        TRY(check_root(question, given, failure));
-    if (question_has(question, KEY_NETWORK))
-        return check_network(question, failure);
-    if (!question_has(question, KEY_LATENCY))
-        return question_lacks(question, KEY_LATENCY, failure);
-    static const enum key of_networks[] = {KEY_ROOT, KEY_RATE, KEY_PER, KEY_DUPLEX, KEY_STEPS};
-    for (size_t i = 0; i < sizeof of_networks / sizeof *of_networks;
-         i++) /* a machine may be told whole, with what is implied */
-        if (is_said(question, of_networks[i] == KEY_DUPLEX ? 0 : given, of_networks[i]))
-            return failure_set(failure, STATUS_INPUT, "'%s' goes with a network alone",
-                               key_name(of_networks[i]));
+/* Why a key does not go with a network. */
+static const char *why_not(enum key key) {
+    return key == KEY_LATENCY      ? ", where a message takes a step along an edge"
+           : key == KEY_PROCESSORS ? ", which has its own"
+                                   : "";
+}
+
+/* A machine may be told whole, with what is implied. */
+static enum status check_keys(const struct question *question, int given, struct failure *failure) {
+    const struct subject_form *form = subject_form(question->subject);
+    bool network = question_has(question, KEY_NETWORK);
+    for (int i = 0; i < form->count; i++) {
+        enum key key = form->parameters[i].key;
+        if (goes_with(&form->parameters[i], network) ||
+            !is_said(question, key < MACHINE_KEYS ? 0 : given, key))
+            continue;
+        if (network)
+            return failure_set(failure, STATUS_INPUT, "'%s' does not go with a network%s",
+                               key_name(key), why_not(key));
+        return failure_set(failure, STATUS_INPUT, "'%s' goes with a network alone", key_name(key));
+    }
     return STATUS_OK;
+}
+
+enum status machine_check(const struct question *question, int given, struct failure *failure) {
+    bool network = question_has(question, KEY_NETWORK);
+    TRY(check_keys(question, given, failure));
+    if (network && subject_place(question->subject, KEY_COLLECTIVE) >= 0)
+        TRY(check_root(question, given, failure));
+    if (network)
+        return check_network(question, failure);
+    bool alone = subject_form(question->subject)->traffic == TRAFFIC_COLLECTIVE;
+    return alone || !question_has(question, KEY_LATENCY)
+               ? question_lacks(question, alone ? KEY_NETWORK : KEY_LATENCY, failure)
+               : STATUS_OK;
 }

@@ -71,9 +71,31 @@ static bool is_beyond(const struct question *question, int place) {
            question->values[place] == LONG_MAX;
 }
 
+enum aim question_aim(const struct question *question) {
+    if (question_has(question, KEY_UNTIL))
+        return AIM_MOST;
+    return question_has(question, KEY_STEPS) && question_has(question, KEY_ROUNDS)
+               ? AIM_EXISTS
+               : subject_form(question->subject)->aim;
+}
+
 const char *question_thing(const struct question *question) {
-    const struct subject_form *form = subject_form(question->subject);
-    return form->aim == AIM_LEAST && question_has(question, KEY_STEPS) ? "rounds" : form->thing;
+    if (question_is_decision(question))
+        return "";
+    if (question_has(question, KEY_UNTIL))
+        return "operands";
+    return question_has(question, KEY_STEPS)    ? "rounds"
+           : question_has(question, KEY_ROUNDS) ? "steps"
+                                                : subject_form(question->subject)->thing;
+}
+
+bool question_is_decision(const struct question *question) {
+    enum aim aim = question_aim(question);
+    return aim == AIM_EXISTS || aim == AIM_FAMILY;
+}
+
+bool question_shows_lower(const struct question *question) {
+    return question_aim(question) == AIM_MOST;
 }
 
 void question_big(const struct question *question, enum key key, mpz_ptr number) {
@@ -231,6 +253,10 @@ enum status question_check(const struct question *question, int given, struct fa
         (question->subject != SUBJECT_FAMILY || question_number(question, KEY_OF) == OF_ITEMS);
     if (wanted && !question_has(question, KEY_PROCESSORS))
         return question_lacks(question, KEY_PROCESSORS, failure);
+    if (question->subject == SUBJECT_REDUCE &&
+        question_has(question, KEY_UNTIL) == question_has(question, KEY_OPERANDS))
+        return failure_set(failure, STATUS_INPUT,
+                           "'reduce' needs 'until' or 'operands', and not both");
     if (!wanted && question_has(question, KEY_PROCESSORS))
         return failure_set(failure, STATUS_INPUT, "'processors' goes with 'of items' alone");
     return STATUS_OK;
@@ -254,22 +280,13 @@ static enum status parse_pair(struct question *question, const char *word, const
     return question_read_value(question, key, value, failure);
 }
 
-static enum status parse_pairs(struct question *question, char **rest, int given,
+static enum status parse_pairs(struct question *question, char **words, int count, int given,
                                struct failure *failure) {
-    for (;;) {
-        struct quoted_word word, value;
-        enum status status = quoted_word_next(rest, &word, failure);
-        if (!status && !word.text) {
-            machine_take_ports(question, given);
-            return question_check(question, given, failure);
-        }
-        if (!status)
-            status = quoted_word_next(rest, &value, failure);
-        if (!status)
-            status = parse_pair(question, word.text, value.text, &given, failure);
-        if (status)
-            return status;
-    }
+    for (int at = 1; at < count; at += 2)
+        TRY(parse_pair(question, words[at], at + 1 < count ? words[at + 1] : NULL, &given,
+                       failure));
+    machine_take_ports(question, given);
+    return question_check(question, given, failure);
 }
 
 static enum status no_subject(const char *name, struct failure *failure) {
@@ -290,26 +307,42 @@ static enum status no_subject(const char *name, struct failure *failure) {
                        SHOWN, name, names, suggestion_text(&suggestion, text, sizeof text));
 }
 
+/* A key is given once, and its value; a few more, so that what is wrong is said of a word. */
+enum { MOST_WORDS = 2 * QUESTION_MOST_PARAMETERS + 8 };
+
+static enum status split(char *text, char *words[MOST_WORDS], int *count, struct failure *failure) {
+    for (*count = 0;; ++*count) {
+        struct quoted_word word;
+        TRY(quoted_word_next(&text, &word, failure));
+        if (!word.text)
+            return STATUS_OK;
+        if (*count == MOST_WORDS)
+            return failure_set(failure, STATUS_INPUT, "a question has %d words at most",
+                               MOST_WORDS);
+        words[*count] = word.text;
+    }
+}
+
 enum status question_parse(struct question *question, const char *text, const char **now,
                            struct failure *failure) {
     FREED char *copy = strdup(text);
-    char *rest = copy;
+    char *words[MOST_WORDS] = {NULL};
+    int count = 0, given = 0;
     if (!copy)
         return failure_memory(failure, "a question");
-    struct quoted_word name = {.text = NULL};
-    enum status status = quoted_word_next(&rest, &name, failure);
-    enum subject subject = name.text ? subject_find(name.text, now) : SUBJECTS;
+    TRY(split(copy, words, &count, failure));
+    const char *before = words[0], *called = NULL;
+    question_rename(words, &count);
+    enum subject subject = words[0] ? subject_find(words[0], &called) : SUBJECTS;
+    if (subject == SUBJECTS)
+        return no_subject(words[0] ? words[0] : "", failure);
+    if (now)
+        *now = words[0] == before ? called : subject_form(subject)->name;
     CLEANUP(question_clear) struct question read = {.text = NULL};
-    int given = 0;
-    if (!status && subject == SUBJECTS)
-        status = no_subject(name.text ? name.text : "", failure);
-    else if (!status)
-        question_init_named(&read, name.text, &given);
-    if (!status)
-        status = parse_pairs(&read, &rest, given, failure);
-    if (!status)
-        *question = TAKE(read);
-    return status;
+    question_init_named(&read, words[0], &given);
+    TRY(parse_pairs(&read, words, count, given, failure));
+    *question = TAKE(read);
+    return STATUS_OK;
 }
 
 /* --- printing --- */

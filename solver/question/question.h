@@ -40,20 +40,22 @@ enum aim {
 enum { AIMS = AIM_FAMILY + 1 };
 
 enum subject {
-    SUBJECT_DECIDE,      /* stream, exists: block-cyclic, to all P(t) processors of the tree */
-    SUBJECT_SERVE,       /* stream, exists: of some class, to N processors */
-    SUBJECT_CAPACITY,    /* stream, most: processors with delay L+2o+t */
-    SUBJECT_DELAY,       /* stream, least: delay to P processors */
-    SUBJECT_DELAYS,      /* the same for all numbers of processors up to P */
-    SUBJECT_COUNT,       /* stream, count: block-cyclic schedules */
-    SUBJECT_FAMILY,      /* stream, family: all t, or N; items: all K */
-    SUBJECT_FRACTION,    /* what streams come to, for N to infinity, at a point */
-    SUBJECT_BROADCAST,   /* items, least */
-    SUBJECT_ALLGATHER,   /* allgather, least */
-    SUBJECT_ALLREDUCE,   /* allreduce, least */
-    SUBJECT_REDUCE,      /* reduce, most: operands in a time */
-    SUBJECT_REDUCE_TIME, /* reduce, least: time for N operands */
-    SUBJECT_ROUNDS,      /* collective, least: rounds, over a network */
+    SUBJECT_DECIDE,    /* stream, exists: block-cyclic, to all P(t) processors of the tree */
+    SUBJECT_SERVE,     /* stream, exists: of some class, to N processors */
+    SUBJECT_CAPACITY,  /* stream, most: processors with delay L+2o+t */
+    SUBJECT_DELAY,     /* stream, least: delay to P processors */
+    SUBJECT_DELAYS,    /* the same for all numbers of processors up to P */
+    SUBJECT_COUNT,     /* stream, count: block-cyclic schedules */
+    SUBJECT_FAMILY,    /* stream, family: all t, or N; items: all K */
+    SUBJECT_FRACTION,  /* what streams come to, for N to infinity, at a point */
+    SUBJECT_BROADCAST, /* items, least */
+    SUBJECT_ALLGATHER, /* allgather, least */
+    SUBJECT_ALLREDUCE, /* allreduce, least */
+    SUBJECT_REDUCE,    /* reduce, most: operands in a time; least: time for N operands */
+    SUBJECT_SCATTER,   /* collective, least; over networks alone, as the three that follow */
+    SUBJECT_GATHER,
+    SUBJECT_ALLTOALL,
+    SUBJECT_REDUCE_SCATTER,
     SUBJECT_FRONTIER, /* collective, family: rounds per chunk by steps, for all numbers of chunks */
     SUBJECT_FORMULA,  /* a model of a formula in a DIMACS file */
     SUBJECT_CLAIM,    /* what others have published; tried by the verb `claims` alone */
@@ -75,10 +77,11 @@ enum key {
     KEY_ROLES,
     KEY_OF,
     KEY_COLLECTIVE,
-    KEY_ROOT,  /* or the source */
-    KEY_STEPS, /* at most */
-    KEY_RATE,  /* of a stream over a network, p items .. */
-    KEY_PER,   /* .. in q steps */
+    KEY_ROOT,   /* or the source */
+    KEY_STEPS,  /* at most */
+    KEY_ROUNDS, /* of all steps together, at most */
+    KEY_RATE,   /* of a stream over a network, p items .. */
+    KEY_PER,    /* .. in q steps */
     KEY_FILE,
     KEY_RUN,
     KEYS
@@ -92,16 +95,20 @@ enum parameter_kind {
     PARAMETER_TEXT    /* any bytes but 0, one at least */
 };
 
+/* Machines that a parameter goes with. */
+enum parameter_machines { OF_ALL, OF_NETWORKS, OF_COMPLETE /* all that are no network */ };
+
 struct parameter {
     enum key key;
     enum parameter_kind kind;
     long least, most;
     const char *words;
     long implied; /* the value where none is given; NOT_IMPLIED: one has to be given */
+    enum parameter_machines of;
 };
 
 enum {
-    QUESTION_MOST_PARAMETERS = MACHINE_KEYS + 4,
+    QUESTION_MOST_PARAMETERS = MACHINE_KEYS + 7,
     QUESTION_VALUE_ROOM = 64,
     MOST_ENGINE_LISTS = 4,
     NOT_IMPLIED = -1,
@@ -124,28 +131,30 @@ struct question;
 
 struct subject_form {
     const char *name;
+    const char *words; /* what it is about, for titles */
     const char *asks;  /* in words, for the reader */
     const char *thing; /* what the number is called: `delay`; "" of yes or no; question_thing */
     enum traffic traffic;
-    enum aim aim;
+    enum aim aim; /* where no value of a question says another one; question_aim */
     const struct engine *engines[MOST_ENGINE_LISTS]; /* lists, each ended by one without name */
     int count;
     struct parameter parameters[QUESTION_MOST_PARAMETERS];
 };
 
-/* What the number of this question is called: where steps are given, `rounds`. Static. */
+/* What is asked for: of a sum until T the most operands; of a collective over a network in S steps
+ * with R rounds whether there is a schedule; else the aim of the subject. */
+enum aim question_aim(const struct question *question);
+
+/* What the number of this question is called: where steps are given, `rounds`, where rounds are,
+ * `steps`. "" of yes or no. Static. */
 const char *question_thing(const struct question *question);
 
 /* The answer is yes or no; else a number between two bounds. */
-static inline bool subject_is_decision(const struct subject_form *form) {
-    return form->aim == AIM_EXISTS || form->aim == AIM_FAMILY;
-}
+bool question_is_decision(const struct question *question);
 
 /* Of a number: a schedule shows the lower bound, as for capacities; else the upper one, as for
  * times. */
-static inline bool subject_shows_lower(const struct subject_form *form) {
-    return form->aim == AIM_MOST;
-}
+bool question_shows_lower(const struct question *question);
 
 /* `stream`, `least`; static. */
 const char *traffic_name(enum traffic traffic);
@@ -168,6 +177,10 @@ void parameter_wants(const struct parameter *parameter, char *text, size_t room)
  * well: *now is the name that it has today, or NULL (may be NULL). */
 enum subject subject_find(const char *name, const char **now);
 enum key key_find(const char *name);
+
+/* `rounds .. collective X ..`, as X over a network was called before, becomes `X ..`; other words
+ * stay as they are. Keys stand at the odd places of `count` words. */
+void question_rename(char **words, int *count);
 
 /* Who was asked under such a name of before where no engine was chosen; NULL: it is none. */
 const char *subject_old_engine(const char *name);
@@ -199,7 +212,7 @@ enum status question_copy(struct question *to, const struct question *from,
  * LONG_MAX. */
 long question_number(const struct question *question, enum key key);
 
-/* Is the value there? Only machines and `processors` need not be. */
+/* Is the value there? */
 bool question_has(const struct question *question, enum key key);
 
 /* Does a machine belong to the subject, with all its keys? Then they are its first parameters. */

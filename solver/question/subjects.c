@@ -46,28 +46,38 @@ static const struct {
     [KEY_COLLECTIVE] = {"collective", ""},
     [KEY_ROOT] = {"root", ""},
     [KEY_STEPS] = {"steps", "S"},
+    [KEY_ROUNDS] = {"rounds", "R"},
     [KEY_RATE] = {"rate", ""},
     [KEY_PER] = {"per", ""},
     [KEY_FILE] = {"file", ""},
     [KEY_RUN] = {"run", ""},
 };
 
-#define NUMBER(key, least, most, implied)                                                          \
-    { key, PARAMETER_NUMBER, least, most, NULL, implied }
-#define BIG(key, least, implied)                                                                   \
-    { key, PARAMETER_BIG, least, LONG_MAX, NULL, implied }
-#define WORD(key, words, implied)                                                                  \
-    { key, PARAMETER_WORD, 0, 0, words, implied }
+#define NUMBER_OF(of, key, least, most, implied)                                                   \
+    { key, PARAMETER_NUMBER, least, most, NULL, implied, of }
+#define NUMBER(key, least, most, implied) NUMBER_OF(OF_ALL, key, least, most, implied)
+#define BIG_OF(of, key, least, implied)                                                            \
+    { key, PARAMETER_BIG, least, LONG_MAX, NULL, implied, of }
+#define BIG(key, least, implied) BIG_OF(OF_ALL, key, least, implied)
+#define WORD_OF(of, key, words, implied)                                                           \
+    { key, PARAMETER_WORD, 0, 0, words, implied, of }
+#define WORD(key, words, implied) WORD_OF(OF_ALL, key, words, implied)
 #define TEXT(key, implied)                                                                         \
-    { key, PARAMETER_TEXT, 0, 0, NULL, implied }
+    { key, PARAMETER_TEXT, 0, 0, NULL, implied, OF_ALL }
 /* Of a network its links alone are implied. */
 #define MACHINE                                                                                    \
-    NUMBER(KEY_LATENCY, 1, MOST_MACHINE, ABSENT), NUMBER(KEY_OVERHEAD, 0, MOST_MACHINE, 0),        \
-        NUMBER(KEY_GAP, 1, MOST_MACHINE, 1), WORD(KEY_CAPACITY, "full|flight|none", 0),            \
-        NUMBER(KEY_PORTS, 1, MOST_PORTS, 1), TEXT(KEY_NETWORK, ABSENT),                            \
-        WORD(KEY_DUPLEX, "full|half|links", 2)
+    NUMBER_OF(OF_COMPLETE, KEY_LATENCY, 1, MOST_MACHINE, ABSENT),                                  \
+        NUMBER(KEY_OVERHEAD, 0, MOST_MACHINE, 0), NUMBER(KEY_GAP, 1, MOST_MACHINE, 1),             \
+        WORD(KEY_CAPACITY, "full|flight|none", 0), NUMBER(KEY_PORTS, 1, MOST_PORTS, 1),            \
+        TEXT(KEY_NETWORK, ABSENT), WORD_OF(OF_NETWORKS, KEY_DUPLEX, "full|half|links", 2)
+#define PROCESSORS(least, most) NUMBER_OF(OF_COMPLETE, KEY_PROCESSORS, least, most, ABSENT)
 #define COLLECTIVE_WORDS "broadcast|scatter|gather|reduce|allgather|alltoall|reduce-scatter"
-#define ROOT NUMBER(KEY_ROOT, 0, MOST_NODE, 0)
+#define ROOT NUMBER_OF(OF_NETWORKS, KEY_ROOT, 0, MOST_NODE, 0)
+/* Chunks of a collective are items where a machine has no network. */
+#define CHUNKS NUMBER_OF(OF_NETWORKS, KEY_ITEMS, 1, MOST_STEPS, 1)
+#define STEPS                                                                                      \
+    NUMBER_OF(OF_NETWORKS, KEY_STEPS, 1, MOST_STEPS, ABSENT),                                      \
+        NUMBER_OF(OF_NETWORKS, KEY_ROUNDS, 1, MOST_STEPS, ABSENT)
 #define DEPTH NUMBER(KEY_DEPTH, 0, MOST_DEPTH, NOT_IMPLIED)
 #define TREE NUMBER(KEY_DEPTH, 0, MOST_TREE, NOT_IMPLIED)
 
@@ -76,73 +86,87 @@ extern const struct engine tree_engines[], serve_engines[], logp_serve_engines[]
     capacity_engines[], delay_engines[], delays_engines[], count_engines[], family_engines[],
     fraction_engines[], broadcast_engines[], logp_broadcast_engines[], single_engines[],
     port_delay_engines[], port_capacity_engines[], port_serve_engines[], allgather_engines[],
-    network_engines[], network_delay_engines[], rounds_engines[], frontier_engines[],
-    allreduce_engines[], reduce_engines[], formula_engines[], claim_engines[];
+    network_engines[], gossip_engines[], network_delay_engines[], frontier_engines[],
+    allreduce_engines[], network_allreduce_engines[], reduce_engines[], formula_engines[],
+    claim_engines[];
 
 /* A row of the table; `thing` and all behind it as in struct subject_form. */
-#define SUBJECT(id, name, asks, thing, traffic, aim, engines, count, ...)                          \
-    [SUBJECT_##                                                                                    \
-        id] = {name, asks, thing, TRAFFIC_##traffic, AIM_##aim, engines, count, {__VA_ARGS__}}
+#define SUBJECT(id, name, words, asks, thing, traffic, aim, engines, count, ...)                   \
+    [SUBJECT_##id] = {name,      words,   asks,  thing,        TRAFFIC_##traffic,                  \
+                      AIM_##aim, engines, count, {__VA_ARGS__}}
 #define ENGINES(...)                                                                               \
     { __VA_ARGS__ }
 
+/* Of a network alone; of `count` parameters the root is the fourth. */
+#define COLLECTIVE_OF(id, name, asks, count, ...)                                                  \
+    SUBJECT(id, name, name, asks, "time", COLLECTIVE, LEAST, ENGINES(__VA_ARGS__),                 \
+            MACHINE_KEYS + count, MACHINE, CHUNKS, STEPS, ROOT)
+
 static const struct subject_form forms[SUBJECTS] = {
-    SUBJECT(DECIDE, "decide", "is there a block-cyclic schedule for L, t?", "", STREAM, EXISTS,
-            ENGINES(tree_engines), MACHINE_KEYS + 1, MACHINE, TREE),
-    SUBJECT(SERVE, "serve", "can N processors be served?", "", STREAM, EXISTS,
+    SUBJECT(DECIDE, "decide", "block-cyclic schedule", "is there a block-cyclic schedule for L, t?",
+            "", STREAM, EXISTS, ENGINES(tree_engines), MACHINE_KEYS + 1, MACHINE, TREE),
+    SUBJECT(SERVE, "serve", "stream", "can N processors be served?", "", STREAM, EXISTS,
             ENGINES(serve_engines, logp_serve_engines, port_serve_engines), MACHINE_KEYS + 4,
             MACHINE, WORD(KEY_SCHEDULE, "block-cyclic|stationary|any|periodic:", NOT_IMPLIED),
             WORD(KEY_ROLES, "permute|keep", 0), TREE, BIG(KEY_SERVED, 1, NOT_IMPLIED)),
-    SUBJECT(CAPACITY, "capacity", "how many processors, at most?", "capacity", STREAM, MOST,
-            ENGINES(capacity_engines, port_capacity_engines), MACHINE_KEYS + 1, MACHINE, DEPTH),
-    SUBJECT(DELAY, "delay", "how soon, with P processors?", "delay", STREAM, LEAST,
+    SUBJECT(CAPACITY, "capacity", "most processors", "how many processors, at most?", "capacity",
+            STREAM, MOST, ENGINES(capacity_engines, port_capacity_engines), MACHINE_KEYS + 1,
+            MACHINE, DEPTH),
+    SUBJECT(DELAY, "delay", "least delay", "how soon, with P processors?", "delay", STREAM, LEAST,
             ENGINES(delay_engines, port_delay_engines, network_delay_engines), MACHINE_KEYS + 4,
-            MACHINE, BIG(KEY_PROCESSORS, 1, ABSENT), ROOT, NUMBER(KEY_RATE, 1, MOST_PORTS, 1),
-            NUMBER(KEY_PER, 1, MOST_PORTS, 1)),
-    SUBJECT(DELAYS, "delays", "how soon, with each number of processors from 2 to P?", "delay",
-            STREAM, LEAST, ENGINES(delays_engines), MACHINE_KEYS + 1, MACHINE,
-            NUMBER(KEY_PROCESSORS, 2, MOST_SCANNED, ABSENT)),
-    SUBJECT(COUNT, "count", "how many block-cyclic schedules are there?", "count", STREAM, COUNT,
+            MACHINE, BIG_OF(OF_COMPLETE, KEY_PROCESSORS, 1, ABSENT), ROOT,
+            NUMBER_OF(OF_NETWORKS, KEY_RATE, 1, MOST_PORTS, 1),
+            NUMBER_OF(OF_NETWORKS, KEY_PER, 1, MOST_PORTS, 1)),
+    SUBJECT(DELAYS, "delays", "least delays",
+            "how soon, with each number of processors from 2 to P?", "delay", STREAM, LEAST,
+            ENGINES(delays_engines), MACHINE_KEYS + 1, MACHINE, PROCESSORS(2, MOST_SCANNED)),
+    SUBJECT(COUNT, "count", "number of block-cyclic schedules",
+            "how many block-cyclic schedules are there?", "count", STREAM, COUNT,
             ENGINES(count_engines), MACHINE_KEYS + 2, MACHINE, DEPTH,
             WORD(KEY_OF, "words|parikh", 0)),
-    SUBJECT(FAMILY, "family",
+    SUBJECT(FAMILY, "family", "family",
             "are there schedules for all t from some on, for every N, or for all K from some on?",
             "", STREAM, FAMILY, ENGINES(family_engines), MACHINE_KEYS + 2, MACHINE,
             WORD(KEY_OF, "depths|processors|items", 0), BIG(KEY_PROCESSORS, 2, ABSENT)),
-    SUBJECT(FRACTION, "fraction", "is there a fractional stream, where N has no bound?", "", STREAM,
-            FAMILY, ENGINES(fraction_engines), 2,
+    SUBJECT(FRACTION, "fraction", "fractional stream",
+            "is there a fractional stream, where N has no bound?", "", STREAM, FAMILY,
+            ENGINES(fraction_engines), 2,
             NUMBER(KEY_LATENCY, LEAST_FRACTION, MOST_FRACTION, NOT_IMPLIED),
             WORD(KEY_OF, "a|b|c", NOT_IMPLIED)),
-    SUBJECT(BROADCAST, "broadcast", "how soon, K items from one processor to all?", "time", ITEMS,
-            LEAST, ENGINES(broadcast_engines, single_engines, logp_broadcast_engines),
-            MACHINE_KEYS + 3, MACHINE, WORD(KEY_SENDS, "any|single", 0),
-            BIG(KEY_PROCESSORS, 1, ABSENT), NUMBER(KEY_ITEMS, 1, MOST_ITEMS, 1)),
-    SUBJECT(ALLGATHER, "allgather", "how soon, everybody's K items to everybody?", "time",
-            ALLGATHER, LEAST, ENGINES(allgather_engines, network_engines), MACHINE_KEYS + 3,
-            MACHINE, NUMBER(KEY_PROCESSORS, 2, INT_MAX, ABSENT), NUMBER(KEY_ITEMS, 1, INT_MAX, 1),
-            NUMBER(KEY_STEPS, 1, MOST_STEPS, ABSENT)),
-    SUBJECT(ALLREDUCE, "allreduce", "how soon, everybody's sum to everybody?", "time", ALLREDUCE,
-            LEAST, ENGINES(allreduce_engines), MACHINE_KEYS + 1, MACHINE,
-            NUMBER(KEY_PROCESSORS, 1, MOST_PROCESSORS, ABSENT)),
-    SUBJECT(REDUCE, "reduce", "how many operands are added up in a time?", "operands", REDUCE, MOST,
-            ENGINES(reduce_engines), MACHINE_KEYS + 2, MACHINE,
-            NUMBER(KEY_PROCESSORS, 1, INT_MAX, ABSENT),
-            NUMBER(KEY_UNTIL, 0, MOST_TIME, NOT_IMPLIED)),
-    SUBJECT(REDUCE_TIME, "reduce-time", "how soon are operands added up?", "time", REDUCE, LEAST,
-            ENGINES(reduce_engines), MACHINE_KEYS + 2, MACHINE,
-            NUMBER(KEY_PROCESSORS, 1, INT_MAX, ABSENT),
-            NUMBER(KEY_OPERANDS, 1, 999999999999999999, NOT_IMPLIED)),
-    SUBJECT(ROUNDS, "rounds", "in how few rounds, a collective operation over a network?", "rounds",
-            COLLECTIVE, LEAST, ENGINES(rounds_engines), MACHINE_KEYS + 4, MACHINE,
+    SUBJECT(BROADCAST, "broadcast", "K items", "how soon, K items from one processor to all?",
+            "time", ITEMS, LEAST,
+            ENGINES(broadcast_engines, single_engines, logp_broadcast_engines, network_engines),
+            MACHINE_KEYS + 6, MACHINE, WORD_OF(OF_COMPLETE, KEY_SENDS, "any|single", 0),
+            BIG_OF(OF_COMPLETE, KEY_PROCESSORS, 1, ABSENT), NUMBER(KEY_ITEMS, 1, MOST_ITEMS, 1),
+            STEPS, ROOT),
+    SUBJECT(ALLGATHER, "allgather", "allgather", "how soon, everybody's K items to everybody?",
+            "time", ALLGATHER, LEAST, ENGINES(allgather_engines, network_engines, gossip_engines),
+            MACHINE_KEYS + 4, MACHINE, PROCESSORS(2, INT_MAX), NUMBER(KEY_ITEMS, 1, INT_MAX, 1),
+            STEPS),
+    SUBJECT(ALLREDUCE, "allreduce", "allreduce", "how soon, everybody's sum to everybody?", "time",
+            ALLREDUCE, LEAST, ENGINES(allreduce_engines, network_allreduce_engines),
+            MACHINE_KEYS + 4, MACHINE, PROCESSORS(1, MOST_PROCESSORS), CHUNKS, STEPS),
+    SUBJECT(REDUCE, "reduce", "sum",
+            "how soon are operands added up at one processor, or how many in a time?", "time",
+            REDUCE, LEAST, ENGINES(reduce_engines, network_engines), MACHINE_KEYS + 7, MACHINE,
+            PROCESSORS(1, INT_MAX), NUMBER_OF(OF_COMPLETE, KEY_UNTIL, 0, MOST_TIME, ABSENT),
+            NUMBER_OF(OF_COMPLETE, KEY_OPERANDS, 1, 999999999999999999, ABSENT), CHUNKS, STEPS,
+            ROOT),
+    COLLECTIVE_OF(SCATTER, "scatter", "how soon, a root's chunks, to each node its own?", 4,
+                  network_engines),
+    COLLECTIVE_OF(GATHER, "gather", "how soon, everybody's chunks to a root?", 4, network_engines),
+    COLLECTIVE_OF(ALLTOALL, "alltoall", "how soon, a chunk from everybody for everybody?", 3,
+                  network_engines),
+    COLLECTIVE_OF(REDUCE_SCATTER, "reduce-scatter", "how soon, a sum of everybody's at each node?",
+                  3, network_engines, gossip_engines),
+    SUBJECT(FRONTIER, "frontier", "frontier",
+            "how few rounds a chunk, by the number of steps, over a network?", "", COLLECTIVE,
+            FAMILY, ENGINES(frontier_engines), MACHINE_KEYS + 3, MACHINE,
             WORD(KEY_COLLECTIVE, COLLECTIVE_WORDS, NOT_IMPLIED), ROOT,
-            NUMBER(KEY_ITEMS, 1, MOST_STEPS, 1), NUMBER(KEY_STEPS, 1, MOST_STEPS, ABSENT)),
-    SUBJECT(FRONTIER, "frontier", "how few rounds a chunk, by the number of steps, over a network?",
-            "", COLLECTIVE, FAMILY, ENGINES(frontier_engines), MACHINE_KEYS + 3, MACHINE,
-            WORD(KEY_COLLECTIVE, COLLECTIVE_WORDS, NOT_IMPLIED), ROOT,
             NUMBER(KEY_STEPS, 1, MOST_STEPS, ABSENT)),
-    SUBJECT(FORMULA, "formula", "is there a model?", "", NONE, EXISTS, ENGINES(formula_engines), 1,
-            TEXT(KEY_FILE, NOT_IMPLIED)),
-    SUBJECT(CLAIM, "claim", "does a published claim hold?", "", NONE, EXISTS,
+    SUBJECT(FORMULA, "formula", "formula", "is there a model?", "", NONE, EXISTS,
+            ENGINES(formula_engines), 1, TEXT(KEY_FILE, NOT_IMPLIED)),
+    SUBJECT(CLAIM, "claim", "claim", "does a published claim hold?", "", NONE, EXISTS,
             ENGINES(claim_engines), 2, TEXT(KEY_FILE, NOT_IMPLIED), WORD(KEY_RUN, "full|quick", 0)),
 };
 
@@ -161,6 +185,7 @@ static const struct old_name {
                  {"stream", SUBJECT_DELAY, KEYS, 0, "construction"},
                  {"stream-capacity", SUBJECT_CAPACITY, KEYS, 0, "construction"},
                  {"gossip", SUBJECT_ALLGATHER, KEY_DUPLEX, 0, "any"},
+                 {"reduce-time", SUBJECT_REDUCE, KEYS, 0, NULL},
                  {"stream-family", SUBJECT_FAMILY, KEY_CAPACITY, CAPACITY_NONE, "construction"},
                  {"endgame", SUBJECT_FAMILY, KEY_OF, OF_ITEMS, "construction"}};
 enum { OLD_NAMES = sizeof old_names / sizeof *old_names };
@@ -212,6 +237,17 @@ enum subject subject_find(const char *name, const char **now) {
     if (now)
         *now = old ? forms[old->subject].name : NULL;
     return old ? old->subject : (enum subject)subject;
+}
+
+void question_rename(char **words, int *count) {
+    bool old = *count > 0 && strcmp(words[0], "rounds") == 0;
+    for (int at = 1; old && at + 1 < *count; at += 2)
+        if (strcmp(words[at], key_name(KEY_COLLECTIVE)) == 0) {
+            words[0] = words[at + 1];
+            *count -= 2;
+            memmove(&words[at], &words[at + 2], (size_t)(*count - at) * sizeof *words);
+            return;
+        }
 }
 
 const char *subject_old_engine(const char *name) {
@@ -301,28 +337,12 @@ void parameter_wants(const struct parameter *parameter, char *text, size_t room)
 #define SOURCE ARCS "stream=root "
 #define STREAM SOURCE "rate~rate "
 #define COLLECTIVE ARCS "collective~collective root~root "
-#define COLLECTIVE_ROWS(subject)                                                                   \
-    {subject, NETWORK, SCHEDULE, "",                                                               \
-     "network-schedule " COLLECTIVE "chunks=items steps<=steps rounds=bound most-"},               \
-        {subject, NETWORK, BOUND, "steps",                                                         \
-         "network-bound " COLLECTIVE "rounds~priced steps~steps"},                                 \
-        {subject, NETWORK, BOUND, "",                                                              \
-         "impossible-network " COLLECTIVE "chunks=items steps>=steps rounds=before"},              \
-        {subject, NETWORK, SCHEDULE, "even",                                                       \
-         "network-schedule " COLLECTIVE "chunks=items steps=bound rounds- most<=one"},             \
-        {subject, NETWORK, BOUND, "even",                                                          \
-         "network-bound " COLLECTIVE "chunks=items before=bound"},                                 \
-        {subject, NETWORK, BOUND, "even",                                                          \
-         "network-bound " COLLECTIVE "unreachable=one steps=before"},                              \
-    {                                                                                              \
-        subject, NETWORK, BOUND, "even",                                                           \
-            "impossible-network " COLLECTIVE "chunks=items steps=before rounds:one"                \
-    }
 #define FAMILY_OF_DEPTHS "family L=latency of:depths from<=depth window- but*!depth"
 
 enum { P = MACHINE_POSTAL, ANY = MACHINE_POSTAL | MACHINE_LOGP };
 enum { PORTS = MACHINE_POSTAL | MACHINE_PORTS, NETWORK = MACHINE_NETWORK };
 enum { BOUND, SCHEDULE };
+#define OVER_NETWORK CONFIRMED_COLLECTIVES
 
 const struct confirmed_row confirmed_rows[] = {
     /* With steps to spare every value grows by as much, and words stay legal. */
@@ -411,7 +431,6 @@ const struct confirmed_row confirmed_rows[] = {
      "items-bound L=latency ports=one P=two K=others sends:any before=bound"},
     {SUBJECT_ALLGATHER, ANY, BOUND, "",
      "items-bound " LOGP " P=two K=others sends:any before=bound"},
-    COLLECTIVE_ROWS(SUBJECT_ALLGATHER),
     {SUBJECT_ALLGATHER, NETWORK, SCHEDULE, "even",
      "messages machine:graph " GRAPH " P=nodes K=items sources:all sends- delay- end=bound"},
     {SUBJECT_ALLGATHER, NETWORK, SCHEDULE, "even",
@@ -419,22 +438,50 @@ const struct confirmed_row confirmed_rows[] = {
 
     {SUBJECT_ALLREDUCE, P, SCHEDULE, "",
      "combining machine:postal L=latency P=processors end=bound"},
+    {SUBJECT_ALLREDUCE, NETWORK, BOUND, "even",
+     "network-bound " ARCS "collective~part root- chunks- before=bound"},
+    {SUBJECT_ALLREDUCE, NETWORK, BOUND, "even",
+     "network-bound " ARCS "collective:broadcast|reduce|allgather|reduce-scatter root- "
+     "unreachable=one steps=before"},
+    {SUBJECT_ALLREDUCE, NETWORK, BOUND, "even",
+     "impossible-network " ARCS "collective~part root- chunks- steps=before rounds:one"},
     {SUBJECT_ALLREDUCE, P, BOUND, "", "reach L=latency o=zero g=one time=before most<processors"},
 
     /* Who has processors to spare lets them rest. */
     {SUBJECT_REDUCE, ANY, SCHEDULE, "",
      "summation machine:logp " LOGP " waits?~may_wait P<=processors operands=bound end=until"},
     {SUBJECT_REDUCE, ANY, BOUND, "", "summation-bound " LOGP " P=processors most=bound end=until"},
-    {SUBJECT_REDUCE_TIME, ANY, SCHEDULE, "",
+    {SUBJECT_REDUCE, ANY, SCHEDULE, "",
      "summation machine:logp " LOGP " waits?~may_wait P<=processors operands>=operands end=bound"},
-    {SUBJECT_REDUCE_TIME, ANY, BOUND, "",
+    {SUBJECT_REDUCE, ANY, BOUND, "",
      "summation-bound " LOGP " P=processors most<operands end=before"},
 
     {SUBJECT_DELAY, NETWORK, SCHEDULE, "", "network-schedule " STREAM "delay=bound period-"},
     {SUBJECT_DELAY, NETWORK, BOUND, "", "network-bound " STREAM "before=bound"},
     {SUBJECT_DELAY, NETWORK, BOUND, "", "impossible-network " STREAM "before=bound window-"},
     {SUBJECT_DELAY, NETWORK, BOUND, "", "network-bound " SOURCE "most~slower"},
-    COLLECTIVE_ROWS(SUBJECT_ROUNDS),
+    {OVER_NETWORK, NETWORK, SCHEDULE, "",
+     "network-schedule " COLLECTIVE "chunks=items steps<=steps rounds=bound most-"},
+    {OVER_NETWORK, NETWORK, SCHEDULE, "",
+     "network-schedule " COLLECTIVE "chunks=items steps<=steps rounds<=rounds most-"},
+    {OVER_NETWORK, NETWORK, SCHEDULE, "",
+     "network-schedule " COLLECTIVE "chunks=items steps=bound rounds<=rounds most-"},
+    {OVER_NETWORK, NETWORK, SCHEDULE, "even",
+     "network-schedule " COLLECTIVE "chunks=items steps=bound rounds- most<=one"},
+    {OVER_NETWORK, NETWORK, BOUND, "steps",
+     "network-bound " COLLECTIVE "rounds~priced steps~steps"},
+    {OVER_NETWORK, NETWORK, BOUND, "rounds", "network-bound " COLLECTIVE "rounds~over steps~steps"},
+    {OVER_NETWORK, NETWORK, BOUND, "rounds",
+     "network-bound " COLLECTIVE "unreachable=one steps~steps"},
+    {OVER_NETWORK, NETWORK, BOUND, "even", "network-bound " COLLECTIVE "chunks=items before=bound"},
+    {OVER_NETWORK, NETWORK, BOUND, "even",
+     "network-bound " COLLECTIVE "unreachable=one steps=before"},
+    {OVER_NETWORK, NETWORK, BOUND, "",
+     "impossible-network " COLLECTIVE "chunks=items steps>=steps rounds=before"},
+    {OVER_NETWORK, NETWORK, BOUND, "",
+     "impossible-network " COLLECTIVE "chunks=items steps~steps rounds>=rounds"},
+    {OVER_NETWORK, NETWORK, BOUND, "even",
+     "impossible-network " COLLECTIVE "chunks=items steps=before rounds:one"},
     {SUBJECT_FRONTIER, NETWORK, SCHEDULE, "", "network-frontier " COLLECTIVE "until~until points-"},
     {SUBJECT_FORMULA, P, BOUND, "", "cnf sha256~clauses"},
 

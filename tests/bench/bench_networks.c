@@ -141,8 +141,8 @@ static enum status decide(struct bench_run *run, const struct network_question *
     enum status status = open_question(question, &asked, failure);
     if (status)
         return status;
-    status = network_rounds_find(&asked.problem, question->steps, question->chunks, &limits, &least,
-                                 &decisions, failure);
+    status = network_rounds_find(&asked.problem, question->steps, question->chunks, 0, false,
+                                 &limits, &least, &decisions, failure);
     if (!status) {
         status = conclude(run, &least, question->rounds, verdict, failure);
         network_least_clear(&least);

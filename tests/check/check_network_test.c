@@ -30,8 +30,9 @@ static long next_random(long below) {
 
 /* The lines up to `collective` or `stream`. */
 static void tiny_write(const struct tiny_task *task, struct text *text) {
-    static const char *const names[] = {"broadcast", "scatter",  "gather",        "reduce",
-                                        "allgather", "alltoall", "reduce-scatter"};
+    static const char *const names[] = {"broadcast",      "scatter",   "gather",
+                                        "reduce",         "allgather", "alltoall",
+                                        "reduce-scatter", "",          "allreduce"};
     const struct tiny *net = &task->net;
     text_put(text, "nodes %ld\narcs %ld\n", net->N, net->A);
     for (long a = 0; a < net->A; a++)
@@ -123,7 +124,7 @@ static bool has_model(const struct tiny_task *task, struct network_cnf question)
     verdict_init(&verdict);
     read_open(&reader, in, "text", &verdict);
     read_next_line(&reader);
-    network_read(&network, &reader);
+    network_read(&network, &reader, false);
     question.network = &network;
     picosat_build(&built, &(struct formula){.question = &question, .build = network_cnf_build});
     bool model = picosat_has_model(&built);
@@ -475,6 +476,67 @@ static void test_no_contradiction(void **state) {
     assert_true(verified[1][1] > 5 && verified[1][2] > 5);
 }
 
+/* --- sums for everybody --- */
+
+/* The least cost of messages of one chunk, one after the other, after which everybody knows of
+ * everybody's operand, where a message tells all that its sender knows: a shortest way through what
+ * may be known, four bits a node. */
+static long least_gossip(const struct tiny *net, const long *price) {
+    enum { STATES = 1 << 16, FAR = 1000000 };
+    static long cost[STATES];
+    unsigned start = 0, all = (1U << net->N) - 1, whole = 0;
+    for (long v = 0; v < net->N; v++) {
+        start |= 1U << 5 * v;
+        whole |= all << 4 * v;
+    }
+    for (long i = 0; i < STATES; i++)
+        cost[i] = FAR;
+    cost[start] = 0;
+    for (bool changed = true; changed;) { /* who sends knows no less: numbers rise */
+        changed = false;
+        for (unsigned i = 0; i < STATES; i++)
+            for (long a = 0; a < net->A && cost[i] < FAR; a++) {
+                unsigned next = i | (i >> 4 * net->tail[a] & 15U) << 4 * net->head[a];
+                if (cost[i] + price[a] < cost[next]) {
+                    cost[next] = cost[i] + price[a];
+                    changed = true;
+                }
+            }
+    }
+    return cost[whole];
+}
+
+/* Prices of parts: what is verified is no more than the cheapest messages; and of nodes that are a
+ * part each, with prices that are all alike, it is 2 (N - 1). */
+static void test_allreduce(void **state) {
+    unsigned long verified = 0, refuted = 0, exact = 0;
+    (void)state;
+    for (long i = 0; i < 4000; i++) {
+        struct tiny_task task = {.what = TINY_STREAM + 1};
+        struct priced priced;
+        char why[400];
+        random_network(&task.net, 2 + next_random(3), 6);
+        random_prices(&priced, &task.net, 1);
+        long least = least_gossip(&task.net, priced.of_arc[0]);
+        long P = 1 + next_random(3 * (int)priced.most), Q = priced.most;
+        begin_text(&task, "network-bound");
+        put_ratio("rounds", P, Q);
+        text_put(&text, "steps any\n");
+        put_prices(&priced, &task.net, true);
+        put_parts(&task.net);
+        if (status_of(why, sizeof why) != VERDICT_VERIFIED) {
+            refuted++;
+            continue;
+        }
+        verified++;
+        exact += least == P;
+        if (least < P)
+            fail_msg("messages for %ld, but %s\n%.*s", least, why, (int)text.length, text.bytes);
+    }
+    printf("allreduce: %lu verified, %lu of them exact, %lu refuted\n", verified, exact, refuted);
+    assert_true(verified > 150 && exact > 30 && refuted > 300);
+}
+
 /* --- lists --- */
 
 struct tiny_send {
@@ -673,8 +735,9 @@ static void test_lists_of_streams(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_formula), cmocka_unit_test(test_formula_of_streams),
-        cmocka_unit_test(test_trees),   cmocka_unit_test(test_no_contradiction),
-        cmocka_unit_test(test_lists),   cmocka_unit_test(test_lists_of_streams)};
+        cmocka_unit_test(test_formula),         cmocka_unit_test(test_formula_of_streams),
+        cmocka_unit_test(test_trees),           cmocka_unit_test(test_no_contradiction),
+        cmocka_unit_test(test_allreduce),       cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_lists_of_streams)};
     return cmocka_run_group_tests_name("check_network", tests, NULL, NULL);
 }

@@ -220,7 +220,7 @@ static uint32_t build_gossip(const struct question *q, struct clause_set *clause
     verdict_init(&verdict);
     read_open(&reader, in, "lines", &verdict);
     read_next_line(&reader);
-    network_read(&network, &reader);
+    network_read(&network, &reader, false);
     uint32_t count = build_formula(&formula, clauses, variables);
     fclose(in);
     return count;

@@ -36,7 +36,7 @@ static const char *const lines[] = {
     "allgather --network ring:4 -p 1 -k 2 -S 2 -o out --force --time 1000",
     "alltoall --network path:3 -p 1 -d half -o out --force --time 1000",
     "reduce-scatter --network bowtie -d full -o out --force --time 1000",
-    "allreduce --network ring:4 -o out --force --time 1000",
+    "allreduce --network ring:5 -k 5 -o out --force --time 1000",
     "delay --network hypercube:2@2 --rate 3/2 -o out --force --time 1000",
     "delay --network ring:5 --rate 7 -o out --force --time 1000",
     "frontier --network ring:4 allgather -o frontier.cert --force --time 1000",

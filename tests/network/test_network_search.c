@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "solver/base/evidence.h"
-#include "solver/collective/multinode/network_least.h"
+#include "solver/collective/multinode/network_allreduce.h"
 #include "solver/network/network_frontier.h"
 #include "solver/network/network_greedy.h"
 #include "solver/network/network_play.h"
@@ -81,7 +81,7 @@ static long what_of(enum collective collective) {
 
 static void random_collective(struct twin *twin, uint64_t *seed) {
     struct failure failure;
-    enum collective collective = in_order[random_below(seed, COLLECTIVES)];
+    enum collective collective = in_order[random_below(seed, sizeof in_order / sizeof *in_order)];
     int root = collective_has_root(collective) ? (int)random_below(seed, twin->tiny.net.N) : 0;
     twin->tiny.what = what_of(collective);
     twin->tiny.root = root;
@@ -181,6 +181,136 @@ static void test_cheapest_trees(void **state) {
     assert_true(seen > 800);
 }
 
+/* --- allreduce --- */
+
+/* Who knows whose operands of each chunk, four bits a node, and what arrives behind the next step,
+ * four bits an arc: one chunk with any latency, or two that need a step along each arc. */
+struct knowing {
+    uint64_t know, coming;
+};
+enum { MOST_KNOWING = 20000 };
+
+/* Of sets of sendings the bits arc + A chunk; is one more possible? */
+static bool fits_capacity(const struct tiny *net, unsigned set) {
+    for (long g = 0; g < net->G; g++) {
+        unsigned inside = 0;
+        for (long i = 0; i < 2 * net->A; i++)
+            inside += set >> i & net->members[g] >> i % net->A & 1U;
+        if (inside > (unsigned)net->capacity[g])
+            return false;
+    }
+    return true;
+}
+
+static struct knowing after(const struct tiny *net, struct knowing from, unsigned set) {
+    struct knowing to = {from.know, 0};
+    for (long a = 0; a < net->A; a++)
+        to.know |= (from.coming >> 4 * a & 15U) << 4 * net->head[a];
+    for (long i = 0; i < 2 * net->A; i++) {
+        long a = i % net->A, place = 16 * (i / net->A);
+        uint64_t sent = from.know >> (place + 4 * net->tail[a]) & 15U;
+        if (!(set >> i & 1U))
+            continue;
+        if (net->latency[a] > 1)
+            to.coming |= sent << 4 * a;
+        else
+            to.know |= sent << (place + 4 * net->head[a]);
+    }
+    return to;
+}
+
+static int add_knowing(struct knowing *list, int count, struct knowing one) {
+    for (int i = 0; i < count; i++)
+        if (list[i].know == one.know && list[i].coming == one.coming)
+            return count;
+    assert_true(count < MOST_KNOWING);
+    list[count] = one;
+    return count + 1;
+}
+
+/* The least steps in which everybody knows of everybody's operand, one round in each, where a
+ * message tells all that its sender knows of a chunk: sums can't be sooner. To send more is never
+ * later, so that only sets to which nothing can be added are tried. */
+static int least_knowing(const struct tiny *net, int chunks) {
+    struct knowing *lists[2] = {calloc(MOST_KNOWING, sizeof **lists),
+                                calloc(MOST_KNOWING, sizeof **lists)};
+    uint64_t whole = 0;
+    int count = 1, steps = 0;
+    for (long v = 0; v < net->N; v++)
+        for (int k = 0; k < chunks; k++) {
+            lists[0][0].know |= (uint64_t)1 << (16 * k + 5 * v);
+            whole |= (uint64_t)((1U << net->N) - 1) << (16 * k + 4 * v);
+        }
+    for (bool done = false; !done; steps++) {
+        struct knowing *from = lists[steps % 2], *to = lists[(steps + 1) % 2];
+        int next = 0;
+        for (unsigned set = 0; set < 1U << chunks * net->A; set++) {
+            bool most = fits_capacity(net, set);
+            for (long i = 0; i < chunks * net->A && most; i++)
+                most = set >> i & 1U || !fits_capacity(net, set | 1U << i);
+            for (int i = 0; i < count && most; i++)
+                next = add_knowing(to, next, after(net, from[i], set));
+        }
+        count = next;
+        for (int i = 0; i < count; i++)
+            done = done || to[i].know == whole;
+    }
+    free(lists[0]);
+    free(lists[1]);
+    return steps;
+}
+
+static enum status put_half(const void *body, struct certificate_output *output,
+                            const struct limits *limits, struct failure *failure) {
+    return certificate_put_network_least(body, output, limits, failure);
+}
+
+static void test_allreduce(void **state) {
+    uint64_t seed = 17;
+    int settled = 0, above = 0;
+    (void)state;
+    for (long round = 0; round < 60 * random_rounds(); round++) {
+        struct twin twin = {.tiny.K = 0};
+        struct failure failure;
+        struct network_allreduce all = {.lower = 0};
+        uint64_t decisions = 0;
+        random_network(&twin, &seed);
+        bool slow = false;
+        for (long a = 0; a < twin.tiny.net.A; a++)
+            slow = slow || twin.tiny.net.latency[a] > 1;
+        int chunks = slow ? 1 : 1 + (int)random_below(&seed, 2);
+        assert_ok(
+            network_problem_init(&twin.problem, &twin.network, COLLECTIVE_ALLREDUCE, 0, &failure),
+            failure);
+        assert_ok(network_allreduce_find(&all, &twin.problem, chunks, 0, 0, &no_hints, &endless,
+                                         &decisions, &failure),
+                  failure);
+        int least = least_knowing(&twin.tiny.net, chunks);
+        assert_true(all.lower <= least && least <= all.upper);
+        if (all.bounding && all.bounding->is_refuted)
+            assert_proved("impossible-network", certificate_put_network_refutation,
+                          &all.bounding->refutation);
+        else if (all.lower > 1)
+            assert_proved("network-bound", certificate_put_network_bound,
+                          all.bounding ? &all.bounding->bound : &all.bound);
+        for (int i = 0; i < 2; i++)
+            assert_proved("network-schedule", put_half, &all.least->halves[i]);
+        settled += all.lower == all.upper;
+        above += all.bound.claim == CLAIM_TIME;
+        network_allreduce_clear(&all);
+        if (network_check_rounds(&twin.network, NULL) == STATUS_OK) { /* rounds of as many steps */
+            assert_ok(network_allreduce_find(&all, &twin.problem, chunks, least, 0, &no_hints,
+                                             &endless, &decisions, &failure),
+                      failure);
+            assert_true(all.lower <= least);
+            assert_true(all.upper == 0 || all.lower <= all.upper);
+            network_allreduce_clear(&all);
+        }
+        twin_clear(&twin);
+    }
+    assert_true(settled > 5 && above > 5);
+}
+
 /* --- rounds and times --- */
 
 static void test_least_rounds(void **state) {
@@ -202,8 +332,8 @@ static void test_least_rounds(void **state) {
             twin_clear(&twin);
             continue;
         }
-        enum status status = network_rounds_find(&twin.problem, steps, chunks, &endless, &least,
-                                                 &decisions, &failure);
+        enum status status = network_rounds_find(&twin.problem, steps, chunks, 0, NETWORK_WHOLE,
+                                                 &endless, &least, &decisions, &failure);
         assert_int_equal(status, real ? STATUS_OK : STATUS_INPUT);
         tiny_chunks(&twin.tiny, chunks, steps);
         if (real) {
@@ -382,8 +512,8 @@ static void test_joined(void **state) {
         assert_ok(network_problem_least_steps(&twin.problem, NULL, &fewest, &failure), failure);
         int steps = fewest + (int)random_below(&seed, 4);
         if (network_check_rounds(&twin.network, NULL) == STATUS_OK) {
-            assert_ok(network_rounds_find(&twin.problem, steps, chunks, &few, &least, &decisions,
-                                          &failure),
+            assert_ok(network_rounds_find(&twin.problem, steps, chunks, 0, NETWORK_WHOLE, &few,
+                                          &least, &decisions, &failure),
                       failure);
             assert_proved("network-schedule", certificate_put_network_schedule, &least.schedule);
             open += least.lower < least.upper;
@@ -492,10 +622,11 @@ static void test_streams(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cheapest_trees), cmocka_unit_test(test_least_rounds),
-        cmocka_unit_test(test_least_time),     cmocka_unit_test(test_at_hand),
-        cmocka_unit_test(test_joined),         cmocka_unit_test(test_frontiers),
-        cmocka_unit_test(test_streams),        cmocka_unit_test(test_rates),
+        cmocka_unit_test(test_cheapest_trees), cmocka_unit_test(test_allreduce),
+        cmocka_unit_test(test_least_rounds),   cmocka_unit_test(test_least_time),
+        cmocka_unit_test(test_at_hand),        cmocka_unit_test(test_joined),
+        cmocka_unit_test(test_frontiers),      cmocka_unit_test(test_streams),
+        cmocka_unit_test(test_rates),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }

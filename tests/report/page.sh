@@ -253,7 +253,7 @@ shown 'cases without a size have no mark' 'Without a mark: 4 cases about no numb
 same 'least times, by P and L' 'P|L = 1|L = 2|L = 3| 2|*1|*2|*3| 3|*2|*3|*4| 4|*2|*4|*5| 5|*3|*4|*6| 6|*3|*5|*6| ' \
     "$(rows Allreduce | tr '\n' ' ')"
 same 'operands by T' 'T|L = 5, o = 2, g = 4, capacity full, P = 8| 10|*11| 11|*12| 12|*13| ' "$(rows 'Most operands of a sum' | tr '\n' ' ')"
-same 'networks' 'network|duplex full, K = 1|duplex half, K = 1| ring:8|*7|| mesh:3x3||*18| ' "$(rows 'Allgather, networks' | tr '\n' ' ')"
+same 'networks with duplex half' 'network, K|1| mesh:3x3|*18| ' "$(rows 'Allgather over networks, duplex half' | tr '\n' ' ')"
 same 'more columns than are shown' 13 "$(rows Allgather | head -n 1 | tr -cd '|' | wc -c)"
 shown 'which is said' 'The first 12 of 14 columns.' others/report.html
 printf 'gossip network ring:8\nfraction latency 4 of a\n' >asked
@@ -279,11 +279,11 @@ rows_of() { rows "$1" networks/report.html | tr '\n' ' '; }
 same 'delays by rate' 'network, rate|1|2| ring:5|*2|*4| ' \
     "$(rows_of 'Least delays of streams on networks, duplex links, root = 0, per = 1')"
 same 'rounds by chunks' 'network, K|1|2| ring:5|*2|*4| ' \
-    "$(rows_of 'Least rounds of collectives on networks, or steps of one round each, duplex links, collective allgather, root = 0, S = 2')"
+    "$(rows_of 'Allgather over networks, duplex links, S = 2')"
 same 'frontiers: a row for each network, a column for each collective' \
     'network, collective|allgather|alltoall| dgx1|*2: 3/2, 3: 7/6|*2: 8/3| ring:5|*2: 2|| ' \
     "$(rows_of 'Frontiers of collectives on networks, duplex links, root = 0')"
-shown 'a collective as a title' '<h3>Collective in rounds, network ring:5, collective allgather, root = 0, ' networks/report.html
+shown 'a collective as a title' '<h3>Allgather, network ring:5, ' networks/report.html
 absent 'no subject without words' '(null)' networks/report.html
 same 'pictures' 6 "$(ls ways/reception-*.svg ways/frontier-*.svg | wc -l)"
 holds 'the point of the frontier' grep -q '>2: 8/3<' ways/frontier-*.svg

@@ -231,6 +231,39 @@ static const struct example examples[] = {
     {"rounds network path:3 collective allgather items 2", "4", false,
      "kind=impossible-network " PATH3 "collective=allgather root=- chunks=2 steps=3 rounds=one",
      SIZES},
+    {"allgather network path:3 items 4 steps 2 rounds 4", NULL, true,
+     "kind=network-schedule " PATH3 "collective=allgather root=- chunks=4 steps=2 rounds=4 most=4",
+     SIZES "steps- rounds- rounds=3 most+ most-"},
+    {"allgather network path:3 items 4 steps 2 rounds 3", NULL, false,
+     "kind=network-bound " PATH3 "collective=allgather root=- rounds=1/1 steps=2",
+     SIZES "steps+ rounds+ rounds=3"},
+    {"allgather network path:3 items 4 steps 1 rounds 9", NULL, false,
+     "kind=network-bound " PATH3 "collective=allgather root=- unreachable=1 steps=1",
+     SIZES "steps+"},
+    {"allgather network path:3 items 4 steps 2 rounds 3", NULL, false,
+     "kind=impossible-network " PATH3 "collective=allgather root=- chunks=4 steps=2 rounds=3",
+     SIZES "steps+ rounds+"},
+    {"allgather network path:3 items 4 rounds 4", "2", true,
+     "kind=network-schedule " PATH3 "collective=allgather root=- chunks=4 steps=2 rounds=4 most=4",
+     SIZES "rounds- rounds=3 most+ most-"},
+    {"allgather network path:3 items 4 rounds 4", "2", false,
+     "kind=network-bound " PATH3 "collective=allgather root=- unreachable=1 steps=1",
+     SIZES "steps+"},
+    {"allgather network path:3 items 4 rounds 3", NULL, false,
+     "kind=network-bound " PATH3 "collective=allgather root=- rounds=1/1 steps=any",
+     SIZES "rounds+ rounds=3"},
+    {"allreduce network path:3 items 3", "4", false,
+     "kind=network-bound " PATH3 "collective=allreduce root=- chunks=3 before=4",
+     SIZES "collective=broadcast"},
+    {"allreduce network path:3 items 3", "4", false,
+     "kind=network-bound " PATH3 "collective=allgather root=- chunks=1 before=4",
+     SIZES "collective=broadcast root=1 chunks-"},
+    {"allreduce network path:3 items 3", "2", false,
+     "kind=network-bound " PATH3 "collective=reduce root=1 unreachable=1 steps=1",
+     SIZES "root+ root- root=- collective=allgather collective=broadcast"},
+    {"allreduce network path:3 items 3", "4", false,
+     "kind=impossible-network " PATH3 "collective=broadcast root=1 chunks=3 steps=3 rounds=one",
+     SIZES "root+ root- root=- chunks-"},
     {"frontier network path:3 collective allgather steps 2", NULL, true,
      "kind=network-frontier " PATH3 "collective=allgather root=- until=2 points=2:2/1",
      SIZES "until+ until=any points+ points-"},
@@ -373,7 +406,7 @@ static const char *const words[] = {
     " of= depths numbers ",
     " point= a b c ",
     " larger= too open ",
-    " collective= broadcast allgather ",
+    " collective= broadcast allgather scatter ",
     " rate= 1/1 2/1 ",
     " root= - 1 ",
     " rounds= one 3 ",
@@ -528,7 +561,7 @@ static bool fits_row(const struct confirmed_row *row, const struct example *exam
     struct question asked;
     struct confirmation confirmation;
     open_question(example->question, example->schedule, example->bound, &asked, &confirmation);
-    bool fits = asked.subject == row->subject && example->schedule == row->schedule &&
+    bool fits = confirmed_row_is_of(row, asked.subject) && example->schedule == row->schedule &&
                 confirmed_row_fits(row, &confirmation, fields);
     close_question(&asked, &confirmation);
     return fits;
@@ -660,6 +693,15 @@ static const struct example conditions[] = {
     {"allgather network path:3 duplex links items 2 steps 5", "4", false,
      "kind=impossible-network " PATH3 "collective=allgather root=- chunks=2 steps=3 rounds=one",
      ""},
+    {"allgather network path:3 items 2 steps 2", "4", false,
+     "kind=network-bound " PATH3 "collective=allgather root=- rounds=1/1 steps=2", ""},
+    {"allreduce network path:3 items 4 steps 5", "2", false,
+     "kind=network-bound " PATH3 "collective=allgather root=- chunks=1 before=2", ""},
+    {"allreduce network path:3 items 4 steps 5", "2", false,
+     "kind=network-bound " PATH3 "collective=broadcast root=0 unreachable=1 steps=1", ""},
+    {"allreduce network path:3 items 4 steps 5", "2", false,
+     "kind=impossible-network " PATH3 "collective=broadcast root=0 chunks=4 steps=1 rounds=one",
+     ""},
     {"gossip network path:3 steps 4", "4", true,
      "kind=messages machine=graph edges=2 graph=" TWO_EDGES
      " duplex=full P=3 K=1 sources=all sends=any "
@@ -740,6 +782,7 @@ static void test_other_questions(void **state) {
                            strncmp(examples[i].question, "reduce", 6) == 0 ||
                            strncmp(examples[i].question, "rounds", 6) == 0 ||
                            strncmp(examples[i].question, "allgather network", 17) == 0 ||
+                           strncmp(examples[i].question, "allreduce network", 17) == 0 ||
                            strstr(examples[i].fields, "of=depths from=");
             if (examples[i].question[at - 1] != ' ' || follows ||
                 !change_number(examples[i].question, at, 1, changed))
@@ -1095,17 +1138,63 @@ static void test_missing_files(void **state) {
     }
 }
 
+/* Two halves of an allreduce, one behind the other, what both take together, and no more chunks
+ * than they have. */
+static void test_halves(void **state) {
+    enum { KINDS = 2 };
+#define HALF(what, root, chunks, steps, rounds, most)                                              \
+    "kind=network-schedule " PATH3 "collective=" what " root=" root " chunks=" chunks              \
+    " steps=" steps " rounds=" rounds " most=" most
+    static const char *const halves[KINDS][2] = {
+        {HALF("reduce", "1", "2", "2", "2", "1"), HALF("broadcast", "1", "2", "2", "2", "1")},
+        {HALF("reduce-scatter", "-", "1", "2", "2", "1"),
+         HALF("allgather", "-", "1", "2", "2", "1")}};
+    static const char *const wrong[][2] = {
+        {HALF("reduce", "1", "2", "2", "2", "1"), HALF("broadcast", "0", "2", "2", "2", "1")},
+        {HALF("reduce", "1", "2", "2", "2", "1"), HALF("broadcast", "1", "1", "2", "2", "1")},
+        {HALF("reduce", "1", "2", "2", "3", "2"), HALF("broadcast", "1", "2", "2", "2", "1")},
+        {HALF("reduce", "1", "2", "2", "2", "1"), HALF("broadcast", "1", "2", "3", "2", "1")},
+        {HALF("reduce", "1", "2", "2", "2", "1"), HALF("allgather", "-", "1", "2", "2", "1")},
+        {HALF("broadcast", "1", "2", "2", "2", "1"), HALF("reduce", "1", "2", "2", "2", "1")},
+        {HALF("reduce", "1", "2", "2", "2", "1"), HALF("reduce", "1", "2", "2", "2", "1")},
+        {HALF("gather", "1", "2", "2", "2", "1"), HALF("broadcast", "1", "2", "2", "2", "1")}};
+    (void)state;
+    for (int i = 0; i < KINDS; i++) {
+        assert_true(confirm_all("allreduce network path:3 items 2", true, "4", halves[i], 2));
+        assert_true(
+            confirm_all("allreduce network path:3 items 2 steps 4", true, "4", halves[i], 2));
+        assert_true(
+            confirm_all("allreduce network path:3 items 2 rounds 4", true, "4", halves[i], 2));
+        assert_true(confirm_all("allreduce network path:3 items 2 steps 5 rounds 4", true, NULL,
+                                halves[i], 2));
+        assert_false(confirm_all("allreduce network path:3 items 2", true, "3", halves[i], 2));
+        assert_false(confirm_all("allreduce network path:3 items 2", true, NULL, halves[i], 2));
+        assert_false(confirm_all("allreduce network path:3 items 4", true, "4", halves[i], 2));
+        assert_false(
+            confirm_all("allreduce network path:3 items 2 steps 3", true, "4", halves[i], 2));
+        assert_false(
+            confirm_all("allreduce network path:3 items 2 rounds 3", true, "4", halves[i], 2));
+        assert_false(confirm_all("allreduce network path:3 items 2", true, "4", halves[i], 1));
+        assert_false(confirm_all("allreduce network path:3 items 2", true, "4", &halves[i][1], 1));
+        assert_false(confirm_all("allreduce network ring:3 items 2", true, "4", halves[i], 2));
+        assert_false(confirm_all("allreduce network path:3 items 2", false, "4", halves[i], 2));
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (confirm_all("allreduce network path:3 items 2", true, "4", wrong[i], 2))
+            fail_msg("taken: %s, %s", wrong[i][0], wrong[i][1]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_true_claims),      cmocka_unit_test(test_changed_fields),
-        cmocka_unit_test(test_other_fields),     cmocka_unit_test(test_each_rule),
-        cmocka_unit_test(test_conditions),       cmocka_unit_test(test_other_questions),
-        cmocka_unit_test(test_other_machines),   cmocka_unit_test(test_sides),
-        cmocka_unit_test(test_streams),          cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_classes),          cmocka_unit_test(test_networks),
-        cmocka_unit_test(test_bound_of_machine), cmocka_unit_test(test_machines),
-        cmocka_unit_test(test_machine_lists),    cmocka_unit_test(test_machine_items),
-        cmocka_unit_test(test_full_capacity),    cmocka_unit_test(test_fields),
-        cmocka_unit_test(test_missing_files)};
+        cmocka_unit_test(test_halves),          cmocka_unit_test(test_true_claims),
+        cmocka_unit_test(test_changed_fields),  cmocka_unit_test(test_other_fields),
+        cmocka_unit_test(test_each_rule),       cmocka_unit_test(test_conditions),
+        cmocka_unit_test(test_other_questions), cmocka_unit_test(test_other_machines),
+        cmocka_unit_test(test_sides),           cmocka_unit_test(test_streams),
+        cmocka_unit_test(test_counts),          cmocka_unit_test(test_classes),
+        cmocka_unit_test(test_networks),        cmocka_unit_test(test_bound_of_machine),
+        cmocka_unit_test(test_machines),        cmocka_unit_test(test_machine_lists),
+        cmocka_unit_test(test_machine_items),   cmocka_unit_test(test_full_capacity),
+        cmocka_unit_test(test_fields),          cmocka_unit_test(test_missing_files)};
     return cmocka_run_group_tests(tests, make_formula, remove_formula);
 }

@@ -251,12 +251,12 @@ static void learn(const struct question *question, struct truth *truth) {
 }
 
 /* Is `number` on this side of the answer excluded by what is known; is it known at all? */
-static bool is_false(const struct truth *truth, const struct subject_form *form, bool schedule,
+static bool is_false(const struct truth *truth, const struct question *question, bool schedule,
                      mpz_srcptr number, bool *known) {
     bool upper =
-        schedule != subject_shows_lower(form); /* it is said that the answer is at most this */
+        schedule != question_shows_lower(question); /* it is said that the answer is at most this */
     mpz_srcptr other = upper ? truth->lower : truth->upper;
-    if (subject_is_decision(form)) {
+    if (question_is_decision(question)) {
         *known = truth->yes || truth->no;
         return schedule ? truth->no : truth->yes;
     }
@@ -286,8 +286,7 @@ static void judge(const char *claim, const struct question *question, bool sched
     bool known;
     mpz_t number;
     mpz_init_set_str(number, bound ? bound : "0", 10);
-    if (is_false(truth, subject_form(question->subject), schedule, number, &known) ||
-        !is_same_machine(claim, question))
+    if (is_false(truth, question, schedule, number, &known) || !is_same_machine(claim, question))
         fail_msg("%s, %s %s: taken is %s", text, schedule ? "schedule" : "bound",
                  bound ? bound : "", claim);
     test.taken++;
@@ -312,7 +311,7 @@ static void exchange(const char *claim, const struct question *question, const l
                      int count) {
     struct truth truth = {0};
     bool learned = false;
-    bool decision = subject_is_decision(subject_form(question->subject));
+    bool decision = question_is_decision(question);
     mpz_init_set_si(truth.lower, -1);
     mpz_init_set_si(truth.upper, -1);
     for (int i = 0; i < (decision ? 1 : 3 * count); i++)

@@ -33,7 +33,9 @@ void network_least_clear(struct network_least *least) {
 }
 
 static bool is_gap(const struct network_least *least) {
-    return least->lower < least->upper;
+    bool open =
+        least->enough == 0 || (least->lower <= least->enough && least->upper > least->enough);
+    return least->lower < least->upper && open;
 }
 
 static bool is_even(const struct network_least *least) {
@@ -181,7 +183,7 @@ static enum status try_early(struct network_least *least, struct early most,
     const struct network_problem *problem = least->task.problem;
     int64_t sendings =
         network_task_chunks(&least->task) * problem->network->arc_count * least->task.steps;
-    return sendings <= most.sendings && least->lower < least->upper
+    return sendings <= most.sendings && is_gap(least)
                ? decide(least, least->lower, false, most.decisions, limits, decisions, &verdict,
                         failure)
                : STATUS_OK;
@@ -199,7 +201,7 @@ static enum status play(struct network_least *least, const struct limits *limits
     raise(least, network_rate_rounds(made.bound.value, task->chunks), &made.bound);
     if (made.likely <= least->lower)
         TRY(try_early(least, before_prices, limits, decisions, failure));
-    *settled = made.most <= least->lower || least->lower >= least->upper;
+    *settled = made.most <= least->lower || !is_gap(least);
     return STATUS_OK;
 }
 
@@ -208,14 +210,14 @@ static enum status price_rounds(struct network_least *least, const struct limits
     struct time_axis axis = {least->task.steps, 0};
     bool known = false, settled = false;
     TRY(price_parts(least, limits, failure));
-    if (least->lower >= least->upper)
+    if (!is_gap(least))
         return STATUS_OK;
     if (!is_alone(least))
         TRY(try_early(least, before_prices, limits, decisions, failure));
     int before = least->lower;
-    if (is_alone(least) && before < least->upper)
+    if (is_alone(least) && is_gap(least))
         TRY(play(least, limits, decisions, &settled, failure));
-    if (!settled && least->lower < least->upper)
+    if (!settled && is_gap(least))
         TRY(price(least, axis, limits, &known, failure));
     return least->lower == before ? STATUS_OK
                                   : try_early(least, behind_prices, limits, decisions, failure);
@@ -258,8 +260,9 @@ static enum status close_turn(struct network_least *least, struct network_turns 
 /* --- rounds from smaller questions --- */
 
 static enum status find_rounds(const struct network_problem *problem, int steps, int chunks,
-                               bool all, const struct limits *limits, struct network_least *least,
-                               uint64_t *decisions, struct failure *failure);
+                               int enough, enum network_effort effort, const struct limits *limits,
+                               struct network_least *least, uint64_t *decisions,
+                               struct failure *failure);
 
 /* The sendings of a schedule of fewer chunks, or steps; the first chunk of each commodity is number
  * `first` here. */
@@ -304,8 +307,8 @@ static enum status join_shorter(struct network_least *least, int fewest,
     int last = task->steps - MOST_SHORTER > fewest ? task->steps - MOST_SHORTER : fewest;
     for (int steps = task->steps - 1; steps >= last && is_gap(least); steps--) {
         CLEANUP(network_least_clear) struct network_least shorter = {.lower = 0};
-        TRY(find_rounds(task->problem, steps, task->chunks, false, limits, &shorter, decisions,
-                        failure));
+        TRY(find_rounds(task->problem, steps, task->chunks, least->enough, NETWORK_PART, limits,
+                        &shorter, decisions, failure));
         if (shorter.upper > 0 && shorter.upper < least->upper)
             TRY(take_shorter(least, &shorter.schedule, limits, failure));
     }
@@ -320,10 +323,11 @@ static enum status join_parts(struct network_least *least, const struct limits *
     CLEANUP(network_least_clear) struct network_least one = {.lower = 0}, other = {.lower = 0};
     int half = task->chunks / 2;
     bool equal = 2 * half == task->chunks;
-    TRY(find_rounds(task->problem, task->steps, half, false, limits, &one, decisions, failure));
+    TRY(find_rounds(task->problem, task->steps, half, 0, NETWORK_PART, limits, &one, decisions,
+                    failure));
     if (!equal)
-        TRY(find_rounds(task->problem, task->steps, half + 1, false, limits, &other, decisions,
-                        failure));
+        TRY(find_rounds(task->problem, task->steps, half + 1, 0, NETWORK_PART, limits, &other,
+                        decisions, failure));
     const struct network_least *second = equal ? &one : &other;
     if (one.upper == 0 || second->upper == 0 || one.upper + second->upper >= least->upper)
         return STATUS_OK;
@@ -340,18 +344,20 @@ static enum status join(struct network_least *least, int fewest, const struct li
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
-/* `all`: as long as it lasts, and, of rounds, with what smaller questions say; else one turn. */
-static enum status close(struct network_least *least, int fewest, bool all,
+/* Of rounds, with what smaller questions say. */
+static enum status close(struct network_least *least, int fewest, enum network_effort effort,
                          const struct limits *limits, uint64_t *decisions,
                          struct failure *failure) {
     CLEANUP(network_turns_clear) struct network_turns turns = {.steps = 0};
     if (is_gap(least) && is_even(least))
         TRY(network_turns_find(least->task.problem, limits, &turns, failure));
-    uint64_t last = all ? LAST_DECISIONS : FIRST_DECISIONS;
+    uint64_t last = effort == NETWORK_WHOLE   ? LAST_DECISIONS
+                    : effort == NETWORK_BRIEF ? 4 * FIRST_DECISIONS
+                                              : FIRST_DECISIONS;
     for (uint64_t most = FIRST_DECISIONS; is_gap(least) && most <= last && !limits_stop(limits);
          most *= 4) {
         TRY(close_turn(least, &turns, most, limits, decisions, failure));
-        if (all && !is_even(least) && most == FIRST_DECISIONS)
+        if (effort != NETWORK_PART && !is_even(least) && most == FIRST_DECISIONS)
             TRY(join(least, fewest, limits, decisions, failure));
     }
     return STATUS_OK;
@@ -387,31 +393,128 @@ static enum status take_first(struct network_least *least, const struct limits *
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
+/* That more than `steps` are needed. */
+static void leave_unreached(struct network_least *least, int steps) {
+    network_bound_init(&least->bound, least->task.problem, CLAIM_UNREACHABLE, steps);
+    least->is_priced = true;
+}
+
 static enum status find_rounds(const struct network_problem *problem, int steps, int chunks,
-                               bool all, const struct limits *limits, struct network_least *least,
-                               uint64_t *decisions, struct failure *failure) {
+                               int enough, enum network_effort effort, const struct limits *limits,
+                               struct network_least *least, uint64_t *decisions,
+                               struct failure *failure) {
     CLEANUP(network_least_clear)
     struct network_least made = {
-        .task = {.problem = problem, .steps = steps, .chunks = chunks, .rounds = 1}, .lower = 1};
+        .task = {.problem = problem, .steps = steps, .chunks = chunks, .rounds = 1},
+        .lower = 1,
+        .enough = enough};
     int fewest = 0;
-    require(steps >= 1 && chunks >= 1);
+    require(steps >= 1 && chunks >= 1 && enough >= 0);
     TRY(network_check_rounds(problem->network, failure));
     TRY(network_problem_least_steps(problem, limits, &fewest, failure));
-    if (steps < fewest)
+    if (steps < fewest && enough == 0)
         return failure_set(failure, STATUS_INPUT,
                            "%d steps are too few: some target is %d steps away", steps, fewest);
+    if (steps < fewest) {
+        made.lower = enough + 1;
+        leave_unreached(&made, steps);
+        *least = TAKE(made);
+        return STATUS_OK;
+    }
     TRY(take_first(&made, limits, failure));
     TRY(price_rounds(&made, limits, decisions, failure));
     TRY(take_even(&made, fewest, limits, failure));
-    TRY(close(&made, fewest, all, limits, decisions, failure));
+    TRY(close(&made, fewest, effort, limits, decisions, failure));
     *least = TAKE(made);
     return STATUS_OK;
 }
 
 enum status network_rounds_find(const struct network_problem *problem, int steps, int chunks,
-                                const struct limits *limits, struct network_least *least,
-                                uint64_t *decisions, struct failure *failure) {
-    return find_rounds(problem, steps, chunks, true, limits, least, decisions, failure);
+                                int enough, enum network_effort effort, const struct limits *limits,
+                                struct network_least *least, uint64_t *decisions,
+                                struct failure *failure) {
+    return find_rounds(problem, steps, chunks, enough, effort, limits, least, decisions, failure);
+}
+
+/* --- the least steps of so many rounds --- */
+
+/* Prices for any number of steps. */
+static enum status price_any(struct network_least *least, const struct limits *limits,
+                             struct failure *failure) {
+    struct time_axis axis = {network_problem_enough_steps(least->task.problem), 1};
+    bool known = false;
+    TRY(price_parts(least, limits, failure));
+    return is_gap(least) ? price(least, axis, limits, &known, failure) : STATUS_OK;
+}
+
+/* Beyond, more steps gain nothing that is looked for. */
+static int most_steps(const struct network_problem *problem, int rounds) {
+    int enough = network_problem_enough_steps(problem);
+    return rounds > enough ? rounds : enough;
+}
+
+/* What S steps say: `one` is kept as far as it bounds the steps that are asked for. */
+static void take_steps(struct network_least *least, struct network_least *one, int rounds) {
+    int steps = one->task.steps;
+    if (one->upper > 0 && one->upper <= rounds) {
+        network_least_take(least, &one->schedule);
+        one->schedule = (struct network_schedule){.count = 0};
+        least->upper = steps;
+        least->by = one->by;
+    } else if (one->lower > rounds && least->lower == steps) {
+        network_refutation_clear(&least->refutation);
+        if (least->is_priced)
+            network_bound_clear(&least->bound);
+        least->is_refuted = one->is_refuted;
+        least->is_priced = one->is_priced;
+        least->refutation = one->refutation;
+        least->bound = one->bound;
+        one->refutation = (struct network_refutation){.variables = 0};
+        one->is_priced = false;
+        least->lower = steps + 1;
+    }
+}
+
+/* From the lower bound on, until there is a schedule, or the steps of one that is known. */
+static enum status climb(struct network_least *least, int rounds, enum network_effort effort,
+                         const struct limits *limits, uint64_t *decisions,
+                         struct failure *failure) {
+    const struct network_task *task = &least->task;
+    int last = least->upper > 0 ? least->upper - 1 : most_steps(task->problem, rounds);
+    bool found = false;
+    for (int steps = least->lower; steps <= last && !found && !limits_stop(limits); steps++) {
+        CLEANUP(network_least_clear) struct network_least one = {.lower = 0};
+        TRY(find_rounds(task->problem, steps, task->chunks, rounds, effort, limits, &one, decisions,
+                        failure));
+        found = one.upper > 0 && one.upper <= rounds;
+        take_steps(least, &one, rounds);
+    }
+    return STATUS_OK;
+}
+
+enum status network_steps_find(const struct network_problem *problem, int rounds, int chunks,
+                               const struct limits *limits, struct network_least *least,
+                               uint64_t *decisions, struct failure *failure) {
+    CLEANUP(network_least_clear)
+    struct network_least made = {.task = {.problem = problem, .chunks = chunks, .rounds = rounds},
+                                 .lower = 1};
+    CLEANUP(network_least_clear)
+    struct network_least ever = {.task = made.task, .upper = INT_MAX, .enough = rounds};
+    require(rounds >= 1 && chunks >= 1);
+    TRY(network_check_rounds(problem->network, failure));
+    TRY(price_any(&ever, limits, failure));
+    if (ever.lower > rounds) {
+        ever.lower = ever.upper = 0;
+        *least = TAKE(ever);
+        return STATUS_OK;
+    }
+    TRY(network_problem_least_steps(problem, limits, &made.lower, failure));
+    if (made.lower > 1)
+        leave_unreached(&made, made.lower - 1);
+    TRY(climb(&made, rounds, NETWORK_PART, limits, decisions, failure));
+    TRY(climb(&made, rounds, NETWORK_WHOLE, limits, decisions, failure));
+    *least = TAKE(made);
+    return STATUS_OK;
 }
 
 /* Nodes times arcs; beyond, ways from all nodes take longer than all else. */
@@ -458,12 +561,10 @@ enum status network_time_find(const struct network_problem *problem, int chunks,
     TRY(network_at_hand(&made, hints, limits, failure));
     if (is_searched(&made, hints)) {
         TRY(price_steps(&made, limits, failure));
-        TRY(close(&made, made.lower, true, limits, decisions, failure));
+        TRY(close(&made, made.lower, hints->effort, limits, decisions, failure));
     }
-    if (!made.is_refuted && !made.is_priced && made.lower > 1) {
-        network_bound_init(&made.bound, problem, CLAIM_UNREACHABLE, made.lower - 1);
-        made.is_priced = true;
-    }
+    if (!made.is_refuted && !made.is_priced && made.lower > 1)
+        leave_unreached(&made, made.lower - 1);
     *least = TAKE(made);
     return STATUS_OK;
 }

@@ -12,6 +12,7 @@ struct network_least {
     struct network_task task; /* rounds 1 of a question for rounds; else NETWORK_EVEN_ROUNDS */
     int lower;                /* no schedule has less */
     int upper;                /* the schedule has so many; 0: there is none */
+    int enough;               /* rounds: whether so many are enough is all that is asked; or 0 */
     struct network_schedule schedule;
     struct gossip_schedule *at_hand; /* in place of `schedule`, C times one behind the other: it is
                                         not listed yet; or NULL; owned */
@@ -32,6 +33,10 @@ enum network_engine {
     NETWORK_BY_GREEDY
 };
 
+/* How long formulas are asked: as long as it lasts, and smaller questions besides; one turn of few
+ * decisions, with these or without. */
+enum network_effort { NETWORK_WHOLE, NETWORK_BRIEF, NETWORK_PART };
+
 /* What is known of a network besides, and who is asked; all borrowed. Zeros: nothing, and all. */
 struct network_hints {
     const struct network_factors *factors; /* it is their product, with ports; or NULL */
@@ -39,12 +44,22 @@ struct network_hints {
     int p;                                 /* .. so many of a node */
     const int *cycle;                      /* a hamiltonian one, of all nodes; or NULL */
     enum network_engine engine;
+    enum network_effort effort;
 };
 
-/* STATUS_INPUT where S steps are too few for a target. Stopped, the two bounds differ. */
+/* `enough` as above,  the search ends where `upper` is no more
+ * than it, or `lower` is more. S steps may be too few for a target: then `lower` is more than it;
+ * or STATUS_INPUT where it is 0. Stopped, the two bounds differ. */
 enum status network_rounds_find(const struct network_problem *problem, int steps, int chunks,
-                                const struct limits *limits, struct network_least *least,
-                                uint64_t *decisions, struct failure *failure);
+                                int enough, enum network_effort effort, const struct limits *limits,
+                                struct network_least *least, uint64_t *decisions,
+                                struct failure *failure);
+
+/* The least steps of so many rounds: of `least` the bounds are steps. Where there is no schedule,
+ * however many steps, `lower` is 0, and the prices say so. */
+enum status network_steps_find(const struct network_problem *problem, int rounds, int chunks,
+                               const struct limits *limits, struct network_least *least,
+                               uint64_t *decisions, struct failure *failure);
 
 /* Distances, counting by parts, what is at hand (network_at_hand.h), and where these leave a gap,
  * linear programs and formulas. STATUS_INPUT for a cycle that is none. */

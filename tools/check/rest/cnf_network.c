@@ -245,7 +245,7 @@ void rule_impossible_network(struct reader *reader) {
     struct network network;
     struct network_cnf asked = {.network = &network};
     const struct formula formula = {.question = &asked, .build = network_cnf_build};
-    network_read(&network, reader);
+    network_read(&network, reader, false);
     if (network.stream)
         read_stream(&asked, reader);
     else

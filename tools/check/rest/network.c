@@ -4,11 +4,12 @@
 #include "core/growth.h"
 #include "core/memory.h"
 
-enum collective { BROADCAST, SCATTER, GATHER, REDUCE, ALLGATHER, ALLTOALL, REDUCE_SCATTER };
+enum { BROADCAST, SCATTER, GATHER, REDUCE, ALLGATHER, ALLTOALL, REDUCE_SCATTER, ALLREDUCE };
 
 /* In that order; up to `allgather` with a root. */
-static const char *const collectives[] = {"broadcast", "scatter",  "gather",         "reduce",
-                                          "allgather", "alltoall", "reduce-scatter", NULL};
+static const char *const collectives[] = {"broadcast",      "scatter",   "gather",
+                                          "reduce",         "allgather", "alltoall",
+                                          "reduce-scatter", "allreduce", NULL};
 
 /* --- reading --- */
 
@@ -92,7 +93,7 @@ static void read_groups(struct network *network, struct reader *reader) {
 }
 
 /* What is to be sent. */
-static void read_task(struct network *network, struct reader *reader) {
+static void read_task(struct network *network, struct reader *reader, bool bounds) {
     struct verdict *verdict = reader->verdict;
     network->stream = read_is_at(reader, "stream");
     if (network->stream) {
@@ -102,6 +103,9 @@ static void read_task(struct network *network, struct reader *reader) {
         return;
     }
     network->what = read_one_of(reader, "collective", collectives, "the name of a collective");
+    network->sums_all = network->what == ALLREDUCE;
+    if (network->sums_all && !bounds)
+        read_malformed(reader, "of an allreduce there are bounds alone");
     network->reduces = network->what == REDUCE || network->what == REDUCE_SCATTER;
     verdict_claim(verdict, ", %s", collectives[network->what]);
     verdict_fields(verdict, "collective=%s", collectives[network->what]);
@@ -115,7 +119,7 @@ static void read_task(struct network *network, struct reader *reader) {
     read_line_end(reader);
 }
 
-void network_read(struct network *network, struct reader *reader) {
+void network_read(struct network *network, struct reader *reader, bool bounds) {
     char hex[DIGEST_HEX_SIZE];
     *network = (struct network){.nodes = 0};
     digest_init(&network->lines);
@@ -127,7 +131,7 @@ void network_read(struct network *network, struct reader *reader) {
                   network->nodes, network->arcs, hex);
     verdict_fields(reader->verdict, "network=%s nodes=%u arcs=%u", hex, network->nodes,
                    network->arcs);
-    read_task(network, reader);
+    read_task(network, reader, bounds);
 }
 
 void network_read_lowest(struct reader *reader, struct ratio *ratio) {

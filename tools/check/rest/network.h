@@ -32,11 +32,13 @@ struct network {
     struct digest lines; /* of these */
     int what;            /* of the collectives */
     bool stream, reduces;
+    bool sums_all; /* allreduce, of which there are bounds alone: commodities as of allgather */
     uint32_t root;
 };
 
-/* Reads the lines up to `collective` or `stream`, and puts them into the claim. */
-void network_read(struct network *network, struct reader *reader);
+/* Reads the lines up to `collective` or `stream`, and puts them into the claim; an allreduce only
+ * for who asks about bounds. */
+void network_read(struct network *network, struct reader *reader, bool bounds);
 
 /* A further arc of the next group, and the end of its list. */
 void network_add_member(struct network *network, uint32_t arc);

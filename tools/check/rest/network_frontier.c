@@ -72,7 +72,7 @@ void rule_network_frontier(struct reader *reader) {
     struct frontier frontier = {.reader = reader, .network = &network};
     uint32_t until, S;
     struct ratio rate;
-    network_read(&network, reader);
+    network_read(&network, reader, false);
     if (network.stream)
         read_malformed(reader, "a frontier is of a collective");
     const char *steps = network_read_or_any(reader, "until", &until);

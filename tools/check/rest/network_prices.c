@@ -16,6 +16,13 @@
  * there are M P of them: for M to infinity, sum of B(s) >= sum of d over the P items of Q steps;
  *     most, whatever the delay: p items of q steps load q B at most, so p d <= q B.
  *
+ * Of an allreduce, d by `part`s: let the nodes of a part be one, which only helps, and those in no
+ * part each one of its own; and let messages of a step go one after the other, which only helps
+ * too. Let r be the first who knows of everybody's operand. By then each other part has sent
+ * something out of it; and behind that each other part, which does not know of everybody yet, gets
+ * something in. So the messages of a chunk, whatever sums or parts of sums they are, cost at least
+ * the least of an arc out of and of one into each part, but for one of them.
+ *
  * d, by `trees`: Dreyfus, Wagner 1971, on the network spread out in time. A tree that ends within
  * any time needs (n-1) (longest latency) steps, as prices do not depend on the step there: at most
  * n-1 sendings follow one another. By `part`s: a tree enters each part which does not hold its
@@ -46,6 +53,7 @@ struct check {
     uint64_t *least;       /* trees: f */
     uint32_t *part_of;     /* parts: of each node, from 1; 0 if in none */
     uint64_t *enter;       /* of each part: the least cost */
+    uint64_t *leave;       /* the same of an arc out of it */
     uint32_t parts;
     mpz_ptr all_parts; /* their sum */
 };
@@ -231,18 +239,23 @@ static void read_parts(struct check *check) {
     } while (read_is_at(reader, "part"));
 }
 
-/* The least cost of an arc that enters each part. */
+/* The least cost of an arc that enters each part, and of one that leaves it. */
 static void enter_parts(struct check *check) {
     uint32_t arcs = check->network->arcs;
     check->enter = memory_zeroed((size_t)check->parts + 1, sizeof *check->enter);
+    check->leave = memory_zeroed((size_t)check->parts + 1, sizeof *check->leave);
     for (uint32_t p = 1; p <= check->parts; p++)
-        check->enter[p] = infinite;
+        check->enter[p] = check->leave[p] = infinite;
     for (uint32_t a = 0; a < arcs; a++) {
         struct arc arc = network_arc(check->network, a);
-        uint32_t part = check->part_of[arc.head];
-        for (uint32_t r = 0; part != check->part_of[arc.tail] && r < check->rows; r++)
-            if (check->cost[(size_t)r * arcs + a] < check->enter[part])
-                check->enter[part] = check->cost[(size_t)r * arcs + a];
+        uint32_t part = check->part_of[arc.head], from = check->part_of[arc.tail];
+        for (uint32_t r = 0; part != from && r < check->rows; r++) {
+            uint64_t cost = check->cost[(size_t)r * arcs + a];
+            if (cost < check->enter[part])
+                check->enter[part] = cost;
+            if (cost < check->leave[from])
+                check->leave[from] = cost;
+        }
     }
     check->enter[0] = 0; /* of those in no part */
     for (uint32_t p = 1; p <= check->parts; p++) {
@@ -276,9 +289,26 @@ static void add_least(const struct check *check, uint32_t from, uint32_t to, mpz
         read_refuted(check->reader, "not all that is sent by %u can arrive in time", from);
 }
 
+/* An allreduce. */
+static void add_sums(const struct check *check, mpz_ptr sum) {
+    uint64_t most = 0;
+    for (uint32_t p = 1; p <= check->parts; p++) {
+        uint64_t both = check->enter[p] + check->leave[p];
+        if (check->leave[p] == infinite)
+            read_refuted(check->reader, "no arc leaves part %u", p);
+        mpz_add_ui(sum, sum, both);
+        most = both > most ? both : most;
+    }
+    mpz_sub_ui(sum, sum, most);
+}
+
 static void add_all(struct check *check, uint64_t birth, mpz_ptr sum) {
     const struct network *network = check->network;
     uint32_t from, to;
+    if (network->sums_all) {
+        add_sums(check, sum);
+        return;
+    }
     if (check->parts == 0)
         grow_trees(check, birth);
     read_charge(check->reader, network_commodities(network));
@@ -348,6 +378,8 @@ void network_prices_prove(const struct network_prices *prices) {
         read_charge(reader, network->nodes);
         read_parts(&check);
         enter_parts(&check);
+    } else if (network->sums_all) {
+        read_malformed(reader, "an allreduce has no trees, but parts");
     } else if (network->nodes > TREE_NODES) {
         read_malformed(reader, "trees of more than %d nodes", TREE_NODES);
     } else {
@@ -408,7 +440,7 @@ static void is_unreachable(const struct network *network, struct reader *reader)
 
 void rule_network_bound(struct reader *reader) {
     struct network network;
-    network_read(&network, reader);
+    network_read(&network, reader, true);
     struct network_prices prices = {.reader = reader, .network = &network, .line = reader->number};
     if (!network.stream && read_take(reader, "unreachable")) {
         is_unreachable(&network, reader);

@@ -334,7 +334,7 @@ static void read_stream(struct network_plan *plan, struct verdict *verdict) {
 void rule_network_schedule(struct reader *reader) {
     struct network network;
     struct network_plan plan = {.reader = reader, .network = &network};
-    network_read(&network, reader);
+    network_read(&network, reader, false);
     if (network.stream)
         read_stream(&plan, reader->verdict);
     else

@@ -239,16 +239,16 @@ static bool has_side(const struct case_result *result, enum case_side side) {
 static bool is_plain_bound(const struct campaign_case *asked, const char *lower) {
     const struct machine machine = question_machine(&asked->question);
     char least[24] = "";
-    if (asked->question.subject == SUBJECT_DELAY || asked->question.subject == SUBJECT_ROUNDS)
+    if (asked->question.subject == SUBJECT_DELAY || machine.network)
         snprintf(least, sizeof least, "%" PRId64, logp_machine_transfer(&machine.logp));
     return strcmp(lower, "0") == 0 || strcmp(lower, least) == 0;
 }
 
 /* One processor has its own item from the beginning, and one operand is its own sum. */
 static bool is_nothing_sent(const struct campaign_case *asked, const char *upper) {
-    enum subject subject = asked->question.subject;
     bool alone = campaign_number(asked, KEY_PROCESSORS) == 1;
-    bool summed = subject == SUBJECT_REDUCE_TIME && campaign_number(asked, KEY_OPERANDS) == 1;
+    bool summed =
+        asked->question.subject == SUBJECT_REDUCE && campaign_number(asked, KEY_OPERANDS) == 1;
     return strcmp(upper, "0") == 0 && (alone || summed);
 }
 
@@ -277,7 +277,7 @@ static bool is_due(const struct campaign_case *asked, const struct case_result *
     case VERDICT_INTERVAL:
         break;
     }
-    if (subject_shows_lower(subject_form(asked->question.subject)))
+    if (question_shows_lower(&asked->question))
         return bound;
     return bound && !(schedule ? is_nothing_sent(asked, bound) : is_plain_bound(asked, bound));
 }
@@ -296,7 +296,7 @@ static bool is_interval(const char *lower, const char *upper) {
 /* Does the form of the answer fit the subject? A number that one of two sides has is an interval:
  * what is unknown, yes or no has no bounds. */
 static bool is_possible(const struct campaign_case *asked, const struct case_result *result) {
-    bool decision = subject_is_decision(subject_form(asked->question.subject));
+    bool decision = question_is_decision(&asked->question);
     bool bounded = result->lower || result->upper;
     if (verdict_is_open(result->verdict) == (result->cause == CAUSE_NONE))
         return false;
@@ -305,9 +305,9 @@ static bool is_possible(const struct campaign_case *asked, const struct case_res
         return !bounded;
     case VERDICT_FEASIBLE:
         return decision && !bounded;
-    case VERDICT_INFEASIBLE: /* and a stream on a network may be too fast for any delay */
-        return !bounded && (decision || (asked->question.subject == SUBJECT_DELAY &&
-                                         question_has(&asked->question, KEY_NETWORK)));
+    case VERDICT_INFEASIBLE: /* and over a network a stream may be too fast for any delay, and
+                                rounds too few for any steps */
+        return !bounded && (decision || question_has(&asked->question, KEY_NETWORK));
     case VERDICT_SETTLED:
         return !decision && result->lower && result->upper &&
                strcmp(result->lower, result->upper) == 0;

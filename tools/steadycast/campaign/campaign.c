@@ -311,10 +311,13 @@ static enum status read_line(struct parser *parser, char **words, int count,
     const char *now;
     if (strcmp(words[0], "set") == 0)
         return read_set(parser, words, count, failure);
+    const char *before = words[0];
+    question_rename(words, &count);
     if (subject_find(words[0], &now) == SUBJECTS)
         return no_subject(parser, words[0], failure);
+    now = words[0] == before ? now : words[0];
     if (now && !*campaign->renamed)
-        snprintf(campaign->renamed, sizeof campaign->renamed, "'%s' is called '%s' now", words[0],
+        snprintf(campaign->renamed, sizeof campaign->renamed, "'%s' is called '%s' now", before,
                  now);
     struct line line = {.common = parser->defaults, .before = subject_old_engine(words[0])};
     line.common.line = parser->line;

@@ -96,7 +96,7 @@ static enum status give_bound(const char *bound, char **text, struct failure *fa
 static enum status case_give_outcome(const struct campaign_case *asked,
                                      const struct case_place *place, const struct outcome *outcome,
                                      struct case_result *result, struct failure *failure) {
-    bool decision = subject_is_decision(subject_form(asked->question.subject));
+    bool decision = question_is_decision(&asked->question);
     bool open = verdict_is_open(outcome->verdict);
     result->nodes = outcome->nodes;
     bool stream = outcome->schedule.stream != NULL;
@@ -271,16 +271,14 @@ static bool has_answer(const struct campaign_case *asked, const struct case_resu
                        enum case_side side) {
     if (asked->question.subject == SUBJECT_DELAYS) /* one file confirms both sides */
         return result->verdict == VERDICT_SETTLED;
-    if (!subject_is_decision(subject_form(asked->question.subject)) &&
-        result->verdict != VERDICT_INFEASIBLE)
+    if (!question_is_decision(&asked->question) && result->verdict != VERDICT_INFEASIBLE)
         return result->verdict == VERDICT_SETTLED || result->verdict == VERDICT_INTERVAL;
     return result->verdict == (side == SIDE_SCHEDULE ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE);
 }
 
 const char *case_bound(const struct campaign_case *asked, const struct case_result *result,
                        enum case_side side) {
-    bool upper =
-        (side == SIDE_SCHEDULE) != subject_shows_lower(subject_form(asked->question.subject));
+    bool upper = (side == SIDE_SCHEDULE) != question_shows_lower(&asked->question);
     return upper ? result->upper : result->lower;
 }
 
@@ -289,7 +287,7 @@ enum status case_confirmation_open(const struct campaign_case *asked,
                                    struct confirmation *confirmation, struct failure *failure) {
     enum case_side side = result->certificates[i].side;
     const char *bound = case_bound(asked, result, side);
-    bool number = !subject_is_decision(subject_form(asked->question.subject));
+    bool number = !question_is_decision(&asked->question);
     TRY(confirmation_open(confirmation, &asked->question, side == SIDE_SCHEDULE,
                           number ? bound : NULL, failure));
     confirmation->wrong = side == SIDE_NONE || !has_answer(asked, result, side) ||

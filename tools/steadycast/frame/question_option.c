@@ -107,14 +107,20 @@ enum status question_option_machine(const struct arguments *arguments, struct fa
     }
     if (first)
         return STATUS_OK;
+    bool network = true;
+    for (int i = 0; i < arguments->spec_count; i++)
+        network = network && strcmp(arguments->specs[i].name, "latency") != 0;
+    if (network)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s needs a network: --network NAME, see steadycast help networks",
+                           arguments->verb);
     return failure_set(
         failure, STATUS_INPUT,
         "%s needs a machine: -L L (postal model), --logp L,o,g, --network NAME or -m TEXT",
         arguments->verb);
 }
 
-/* Is it one of the names, divided by |? */
-static bool is_among(const char *names, const char *name) {
+bool option_is_among(const char *names, const char *name) {
     size_t length = strlen(name);
     const char *found = names ? strstr(names, name) : NULL;
     return found && (found == names || found[-1] == '|') &&
@@ -138,7 +144,7 @@ enum status question_option_read(const struct arguments *arguments, const char *
         } else if (place >= 0 && !(*given >> place & 1)) {
             *given |= 1 << place;
             TRY(read_key(spec, &arguments->values[i], question, place, failure));
-        } else if (key != KEYS && place < 0 && !is_among(own, spec->name)) {
+        } else if (key != KEYS && place < 0 && !option_is_among(own, spec->name)) {
             return failure_set(failure, STATUS_INPUT,
                                "--%s: the question '%s' has no such key (see: steadycast help "
                                "questions)",

@@ -47,6 +47,9 @@ enum status question_option_read(const struct arguments *arguments, const char *
 enum status question_option_value(struct question *question, enum key key, const char *option,
                                   const char *text, struct failure *failure);
 
+/* Is it one of the names, divided by |? NULL: there are none. */
+bool option_is_among(const char *names, const char *name);
+
 /* One machine is said, and no second one: else STATUS_INPUT with what there is. */
 enum status question_option_machine(const struct arguments *arguments, struct failure *failure);
 

@@ -9,29 +9,6 @@
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/report/report.h"
 
-static const char *subject_words(enum subject subject) {
-    static const char *const words[SUBJECTS] = {
-        [SUBJECT_DECIDE] = "block-cyclic schedule",
-        [SUBJECT_SERVE] = "stream",
-        [SUBJECT_CAPACITY] = "most processors",
-        [SUBJECT_DELAY] = "least delay",
-        [SUBJECT_DELAYS] = "least delays",
-        [SUBJECT_COUNT] = "number of block-cyclic schedules",
-        [SUBJECT_FAMILY] = "family",
-        [SUBJECT_FRACTION] = "fractional stream",
-        [SUBJECT_BROADCAST] = "K items",
-        [SUBJECT_ALLGATHER] = "allgather",
-        [SUBJECT_ALLREDUCE] = "allreduce",
-        [SUBJECT_REDUCE] = "most operands of a sum",
-        [SUBJECT_REDUCE_TIME] = "least time of a sum",
-        [SUBJECT_ROUNDS] = "collective in rounds",
-        [SUBJECT_FRONTIER] = "frontier",
-        [SUBJECT_FORMULA] = "formula",
-        [SUBJECT_CLAIM] = "claim",
-    };
-    return words[subject];
-}
-
 static bool is_number(const struct parameter *parameter) {
     return parameter->kind == PARAMETER_NUMBER || parameter->kind == PARAMETER_BIG;
 }
@@ -69,7 +46,7 @@ static void add_all(const struct question *question, int but, int nor, bool impl
 
 void question_words(const struct question *question, char text[QUESTION_WORDS_ROOM]) {
     size_t used =
-        (size_t)snprintf(text, QUESTION_WORDS_ROOM, "%s", subject_words(question->subject));
+        (size_t)snprintf(text, QUESTION_WORDS_ROOM, "%s", subject_form(question->subject)->words);
     add_all(question, -1, -1, false, text, used);
 }
 
@@ -97,6 +74,14 @@ static const struct form {
     const char *title; /* before what is the same in a table */
     const char *text;
 } forms[] = {
+#define OVER_NETWORKS(subject, title)                                                              \
+    {                                                                                              \
+        SECTION_COLLECTIVE, SUBJECT_##subject, MACHINE_NETWORK, KEY_NETWORK, KEY_ITEMS,            \
+            title " over networks",                                                                \
+            "A row for each network, a column for each number K of chunks. The number is the "     \
+            "least time; of the steps that are named the least rounds; of rounds, the least "      \
+            "steps."                                                                               \
+    }
     {SECTION_SPECTRUM, SUBJECT_DECIDE, MACHINE_POSTAL, KEY_LATENCY, KEY_DEPTH,
      "Block-cyclic schedules for every pair (L,t) that was asked",
      "A row for each latency L, a column for each t, the depth of the broadcast tree. F: there is "
@@ -122,20 +107,20 @@ static const struct form {
      "A row for each number P of processors, the source included, a column for each number K of "
      "items. The number is the least time."},
     {SECTION_COLLECTIVE, SUBJECT_ALLGATHER, ONE_NODE, KEY_PROCESSORS, KEYS, "Allgather", ""},
-    {SECTION_COLLECTIVE, SUBJECT_ALLGATHER, MACHINE_NETWORK, KEY_NETWORK, KEYS,
-     "Allgather, networks", ""},
-    {SECTION_COLLECTIVE, SUBJECT_ROUNDS, MACHINE_NETWORK, KEY_NETWORK, KEY_ITEMS,
-     "Least rounds of collectives on networks, or steps of one round each",
-     "A row for each network, a column for each number C of chunks. The number is that of the "
-     "rounds of all steps together; of one round a step where no steps are named."},
+    OVER_NETWORKS(BROADCAST, "Broadcast"),
+    OVER_NETWORKS(ALLGATHER, "Allgather"),
+    OVER_NETWORKS(REDUCE, "Reduce"),
+    OVER_NETWORKS(SCATTER, "Scatter"),
+    OVER_NETWORKS(GATHER, "Gather"),
+    OVER_NETWORKS(ALLTOALL, "All-to-all"),
+    OVER_NETWORKS(REDUCE_SCATTER, "Reduce-scatter"),
     {SECTION_COLLECTIVE, SUBJECT_FRONTIER, MACHINE_NETWORK, KEY_NETWORK, KEY_COLLECTIVE,
      "Frontiers of collectives on networks",
      "A row for each network, a column for each collective. S: R/C says that S steps take R rounds "
      "for C chunks at least, and some C takes no more; steps that are not there gain nothing."},
     {SECTION_COLLECTIVE, SUBJECT_ALLREDUCE, ONE_NODE, KEY_PROCESSORS, KEYS, "Allreduce", ""},
     {SECTION_COLLECTIVE, SUBJECT_REDUCE, ONE_NODE, KEY_UNTIL, KEYS, "Most operands of a sum", ""},
-    {SECTION_COLLECTIVE, SUBJECT_REDUCE_TIME, ONE_NODE, KEY_OPERANDS, KEYS, "Least time of a sum",
-     ""},
+    {SECTION_COLLECTIVE, SUBJECT_REDUCE, ONE_NODE, KEY_OPERANDS, KEYS, "Least time of a sum", ""},
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 
@@ -147,7 +132,7 @@ struct cell {
 };
 
 static bool is_of(const struct form *form, const struct question *question) {
-    return question->subject == form->subject &&
+    return question->subject == form->subject && question_has(question, form->row) &&
            (form->machines & (int)question_machine_class(question));
 }
 

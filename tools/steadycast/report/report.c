@@ -89,9 +89,9 @@ static void add_bounds(struct report_group *group, const struct case_result *res
 }
 
 /* Does the first result say more on the side that a schedule shows? */
-static bool shows_more(const struct subject_form *form, const struct case_result *a,
+static bool shows_more(const struct question *question, const struct case_result *a,
                        const struct case_result *b) {
-    bool lower = subject_shows_lower(form);
+    bool lower = question_shows_lower(question);
     const char *one = lower ? a->lower : a->upper, *other = lower ? b->lower : b->upper;
     if (!one || !other)
         return one && !other;
@@ -102,11 +102,10 @@ static bool shows_more(const struct subject_form *form, const struct case_result
 /* The best one, and the first of equals: a case that has a schedule names it first. */
 static void choose_shown(const struct report *report, struct report_group *group, size_t number) {
     const struct case_result *result = report_result(report, number);
-    const struct subject_form *form = subject_form(report->campaign.cases[number].question.subject);
     if (!result->certificate_count || report->suspect[number])
         return;
-    if (group->shown == REPORT_NONE ||
-        shows_more(form, result, report_result(report, group->shown)))
+    if (group->shown == REPORT_NONE || shows_more(&report->campaign.cases[number].question, result,
+                                                  report_result(report, group->shown)))
         group->shown = number;
 }
 

@@ -446,7 +446,7 @@ static enum status run(struct range *range, struct failure *failure) {
     TRY(take_axes(range, failure));
     bool all = option_is_given(range->asking->arguments, "engine") &&
                strcmp(option(range->asking->arguments, "engine")->text, "all") == 0;
-    if (subject_is_decision(subject_form(range->asking->question.subject)) && !is_of_every(range))
+    if (question_is_decision(&range->asking->question) && !is_of_every(range))
         return failure_set(failure, STATUS_INPUT,
                            "a range is for questions of a number, and this one is of yes or no");
     if (!all)

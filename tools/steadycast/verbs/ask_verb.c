@@ -8,6 +8,7 @@
 
 #include "solver/base/locked_file.h"
 #include "solver/base/words.h"
+#include "solver/network/network_names.h"
 #include "solver/question/decide/backtrack.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/verbs/ask_range.h"
@@ -191,6 +192,27 @@ static void choose_state(struct asking *asking) {
     }
 }
 
+/* Before anything else, so that what is wrong is told of the option; files, which may be pipes, are
+ * left to who answers. */
+static enum status check_network(const struct asking *asking, struct failure *failure) {
+    const struct arguments *arguments = asking->arguments;
+    char file[NETWORK_NAME_ROOM];
+    struct failure why;
+    if (!question_has(&asking->question, KEY_NETWORK))
+        return STATUS_OK;
+    for (int i = 0; i < arguments->spec_count; i++)
+        if (arguments->values[i].given &&
+            option_is_among(asking->verb->complete, arguments->specs[i].name))
+            return failure_set(failure, STATUS_INPUT, "--%s does not go with a network",
+                               arguments->specs[i].name);
+    const char *name = question_text(&asking->question, KEY_NETWORK), *text = name;
+    if (!option_is_given(arguments, "network") || network_next_file(&text, file))
+        return STATUS_OK;
+    CLEANUP(network_clear) struct network network = {0};
+    enum status status = network_parse_in(name, NULL, &network, &why);
+    return status ? failure_set(failure, status, "--network: %s", why.message) : STATUS_OK;
+}
+
 static enum status pose(struct asking *asking, struct failure *failure) {
     int given = 0;
     const struct limits limits = control_limits(asking->control, asking->arguments);
@@ -200,13 +222,14 @@ static enum status pose(struct asking *asking, struct failure *failure) {
         question_init(&asking->question, asking->verb->subject);
     TRY(question_option_read(asking->arguments, asking->verb->own, &asking->question, &given,
                              failure));
+    TRY(check_network(asking, failure));
     return engine_check(&asking->question, failure);
 }
 
 /* --- certificates --- */
 
 static bool is_decision(const struct asking *asking) {
-    return subject_is_decision(subject_form(asking->question.subject));
+    return question_is_decision(&asking->question);
 }
 
 static bool is_on_stdout(const struct asking *asking) {

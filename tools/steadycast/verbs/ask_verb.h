@@ -27,6 +27,7 @@ struct ask_verb {
                         const struct limits *limits, struct failure *failure);
     const char
         *own; /* options with names of keys that `pose` reads itself, divided by |; or NULL */
+    const char *complete; /* options that do not go with a network, divided by |; or NULL */
     /* What the engine needs besides; undone by `undo`. Both may be NULL. */
     enum status (*prepare)(struct asking *asking, struct failure *failure);
     void (*undo)(struct asking *asking);

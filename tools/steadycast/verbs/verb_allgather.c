@@ -65,7 +65,7 @@ static const struct option_spec specs[] = {
     OPTION_SPECS_MACHINE,
     {"processors", 'P', OPTION_NUMBER, false, "P", 2, INT_MAX, "processors; a network has its own"},
     {"items", 'k', OPTION_NUMBER, false, "K", 1, INT_MAX, "items of each (default: 1)"},
-    OPTION_SPECS_OVER_NETWORK,
+    OPTION_SPECS_STEPS("--network: "),
     OPTION_SPEC_ENGINE,
     {"cycle", 0, OPTION_NAME, false, "FILE", 0, 0,
      "--network: a hamiltonian cycle, the nodes in their order, instead of looking for one"},
@@ -76,15 +76,13 @@ static const struct option_spec specs[] = {
 };
 
 static const struct option_rule rules[] = {
-    {"cycle", NULL, "latency|logp|steps"}, {"expanded", "output", "network"}, {NULL, NULL, NULL}};
+    {"cycle", NULL, "latency|logp|steps|rounds"}, {"expanded", "output", NULL}, {NULL, NULL, NULL}};
 
 /* A cycle that the user knows. */
 static enum status read_cycle(struct asking *asking, struct failure *failure) {
     const struct option_value *file = option(asking->arguments, "cycle");
     const struct machine machine = question_machine(&asking->question);
     int *order = NULL;
-    if (machine.network && option(asking->arguments, "expanded")->given)
-        return failure_set(failure, STATUS_INPUT, "--expanded does not go with a network");
     if (!file->given)
         return STATUS_OK;
     if (!machine.network)
@@ -104,8 +102,10 @@ static void drop_cycle(struct asking *asking) {
     asking->options.cycle = NULL;
 }
 
-static const struct ask_verb row = {
-    .subject = SUBJECT_ALLGATHER, .prepare = read_cycle, .undo = drop_cycle};
+static const struct ask_verb row = {.subject = SUBJECT_ALLGATHER,
+                                    .complete = "expanded",
+                                    .prepare = read_cycle,
+                                    .undo = drop_cycle};
 
 static int run_allgather(const struct arguments *arguments) {
     return ask_verb_run(arguments, &row);

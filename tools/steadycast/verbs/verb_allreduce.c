@@ -13,8 +13,9 @@ static const struct option_spec specs[] = {
     {"until", 'T', OPTION_NUMBER, false, "T", 0, SEQUENCE_MAX_INDEX,
      "in place of --processors: as many as there can be at time T, P(T)"},
     {"list", 0, OPTION_FLAG, false, "", 0, 0, "print what each processor sends"},
-    {"items", 'k', OPTION_NUMBER, false, "C", 1, 1000000, "--network: chunks (default: 1)"},
-    OPTION_SPECS_OVER_NETWORK,
+    {"items", 'k', OPTION_NUMBER, false, "K", 1, 1000000,
+     "--network: chunks of the operand, and of the sum (default: 1)"},
+    OPTION_SPECS_STEPS("--network: "),
     OPTION_SPEC_ENGINE,
     {"expanded", 0, OPTION_FLAG, false, "", 0, 0,
      "write all messages, not those of processor 0 that stand for all"},
@@ -33,9 +34,6 @@ static enum status pose(const struct arguments *arguments, struct question *ques
     const struct option_value *until = option(arguments, "until");
     int latency = (int)option(arguments, "latency")->number;
     question_init(question, SUBJECT_ALLREDUCE);
-    if (option(arguments, "processors")->given == until->given)
-        return failure_set(failure, STATUS_INPUT,
-                           "allreduce needs -P, --processors or -T, --until, and not both");
     if (!until->given)
         return STATUS_OK;
     CLEANUP(big_clear) mpz_t processors;
@@ -56,6 +54,8 @@ static enum status pose(const struct arguments *arguments, struct question *ques
 static enum status print(const struct asking *asking, bool *alone, struct failure *failure) {
     const struct allreduce_time *found = asking_outcome(asking)->detail;
     (void)alone, (void)failure;
+    if (question_has(&asking->question, KEY_NETWORK))
+        return STATUS_OK;
     if (!found->played && !asking->control->quiet)
         fprintf(stderr, "not played: too many processors or messages\n");
     for (int i = 0; i < found->schedule.count && option(asking->arguments, "list")->given; i++) {
@@ -68,14 +68,16 @@ static enum status print(const struct asking *asking, bool *alone, struct failur
 
 static json_t *more(const struct asking *asking) {
     const struct allreduce_time *found = asking_outcome(asking)->detail;
+    if (question_has(&asking->question, KEY_NETWORK))
+        return json_object();
     return json_pack("{s:b}", "own_operands", (int)found->schedule.plain);
 }
 
-static const struct ask_verb row = {.pose = pose, .own = "until", .print = print, .more = more};
+static const struct ask_verb row = {
+    .pose = pose, .own = "until", .complete = "until|list|expanded", .print = print, .more = more};
 
 static int run_allreduce(const struct arguments *arguments) {
-    return collective_is_asked(arguments) ? collective_compose(arguments)
-                                          : ask_verb_run(arguments, &row);
+    return ask_verb_run(arguments, &row);
 }
 
 const struct verb verb_allreduce = {

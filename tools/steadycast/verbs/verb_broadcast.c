@@ -154,7 +154,7 @@ static const struct option_spec specs[] = {
 };
 
 static const struct option_rule rules[] = {
-    {"every", NULL, "items|single-sending|encoding|format|ports|network"},
+    {"every", NULL, "items|single-sending|encoding|format|ports"},
     {"json", NULL, "format"},
     {"format", NULL, "RANGE"},
     {NULL, NULL, NULL}};
@@ -232,11 +232,11 @@ static enum status print(const struct asking *asking, bool *alone, struct failur
                                       : print_single(asking, format->number, failure);
 }
 
-static const struct ask_verb row = {.pose = pose, .print = print};
+static const struct ask_verb row = {
+    .pose = pose, .complete = "every|encoding|format", .print = print};
 
 static int run_broadcast(const struct arguments *arguments) {
-    return collective_is_asked(arguments) ? collective_run(arguments)
-                                          : ask_verb_run(arguments, &row);
+    return ask_verb_run(arguments, &row);
 }
 
 const struct verb verb_broadcast = {

@@ -135,19 +135,6 @@ static const struct option_spec specs[] = {
 static const struct option_rule rules[] = {
     {"json", NULL, "format"}, {"until", NULL, "operands"}, {NULL, NULL, NULL}};
 
-/* The most in a time, or the least time for so many. */
-static enum status pose(const struct arguments *arguments, struct question *question, int *given,
-                        const struct limits *limits, struct failure *failure) {
-    (void)limits;
-    bool until = option(arguments, "until")->given;
-    (void)given;
-    if (until == option(arguments, "operands")->given)
-        return failure_set(failure, STATUS_INPUT,
-                           "reduce needs -T, --until or -n, --operands, and not both");
-    question_init(question, until ? SUBJECT_REDUCE : SUBJECT_REDUCE_TIME);
-    return STATUS_OK;
-}
-
 static enum status print(const struct asking *asking, bool *alone, struct failure *failure) {
     const struct option_value *format = option(asking->arguments, "format");
     const struct reduce_most *found = asking_outcome(asking)->detail;
@@ -160,11 +147,11 @@ static enum status print(const struct asking *asking, bool *alone, struct failur
                                : sum_print_chart(&found->summation, failure);
 }
 
-static const struct ask_verb row = {.pose = pose, .print = print};
+static const struct ask_verb row = {
+    .subject = SUBJECT_REDUCE, .complete = "format", .print = print};
 
 static int run_reduce(const struct arguments *arguments) {
-    return collective_is_asked(arguments) ? collective_run(arguments)
-                                          : ask_verb_run(arguments, &row);
+    return ask_verb_run(arguments, &row);
 }
 
 const struct verb verb_reduce = {
