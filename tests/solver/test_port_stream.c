@@ -170,8 +170,8 @@ static enum verdict decide_first(int L, int p, int N, int delay, int steps, cons
 }
 
 /* Formulas that know messages alone refute what is below the least delay, excluded numbers too, and
- * don't refute what is not. The last one is refuted in an order of processors and items, which takes
- * longer than all others: one time in three. */
+ * don't refute what is not. The last one is refuted in an order of processors and items, which
+ * takes longer than all others: one time in three. */
 static void formulas_say_the_same(void **state) {
     static const struct {
         int L, p, N, steps;

@@ -51,8 +51,8 @@ static struct bounds assert_agree(const struct logp_machine *machine, int capaci
     return (struct bounds){served.lower, found.upper};
 }
 
-/* Where a search finds more than is known: the last of them, or, with several rounds, all; the others
- * take half a minute each. */
+/* Where a search finds more than is known: the last of them, or, with several rounds, all; the
+ * others take half a minute each. */
 static void known_streams_are_known_both_ways(void **state) {
     static const struct {
         struct logp_machine machine;
