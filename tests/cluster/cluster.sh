@@ -116,6 +116,7 @@ same 'help: once' 1 "$(grep -c -i '^usage' out)"
 # Without mpirun a daemon of MPI takes over what is open, and must not keep the program from ending.
 expect 'alone' 0 'steadycast *' timeout 30 "$cluster" version
 for bad in 'sweep nowhere -o none' 'sweep campaign' 'sweep campaign -o none --shard 3/2' 'sweep campaign -o none --threads 7' 'fly' 'sweep campaign -o whole --shard 1/2'; do
+    seldom 2 || continue
     # shellcheck disable=SC2086
     ranks 3 $bad >out 2>err
     same "$bad: status" 1 $?

@@ -5,7 +5,7 @@ cast=$1 check=$2
 . "$(dirname "$0")/common.sh"
 
 # Nobody finishes this one: 2^40 nodes and more.
-hard='solve --engine backtrack --no-ball-rule -L 16 -t 32'
+hard='solve --engine backtrack --no-ball-rule -L 16 -t 32 --threads 1'
 state=steadycast-L16-t32.state
 nodes() { sed -n 's/.*, \([0-9]*\) nodes, .*/\1/p' err; }
 

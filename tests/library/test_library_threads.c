@@ -186,7 +186,7 @@ static void threads_get_what_one_gets(void **state) {
             fail_msg("question %d has no certificate: %s", q, expected[q].head);
     }
     if (!first)
-        run_threads(expected, 0, LINEAR_PROGRAMS, 3 * (int)random_rounds(), 1);
+        run_threads(expected, 0, LINEAR_PROGRAMS, (int)random_rounds(), 1);
     run_threads(expected, first, QUESTIONS - first, 1, 1);
     run_threads(expected, first, QUESTIONS - first, 1, 2);
     for (int q = first; q < QUESTIONS; q++)

@@ -361,7 +361,7 @@ static void test_rates(void **state) {
     uint64_t seed = 17;
     int early = 0, played = 0;
     (void)state;
-    for (long round = 0; round < 75 * random_rounds(); round++) {
+    for (long round = 0; round < 40 * random_rounds(); round++) {
         struct twin twin = {.tiny = {.what = 0}};
         struct network_rate exact, rate;
         struct network_play play;
@@ -393,7 +393,7 @@ static void test_rates(void **state) {
         network_rate_clear(&rate);
         twin_clear(&twin);
     }
-    assert_true(early > 0 && played > 50);
+    assert_true(early > 0 && played > 25);
 }
 
 static void test_least_time(void **state) {
@@ -457,7 +457,7 @@ static void test_at_hand(void **state) {
     uint64_t seed = 23;
     int reduced = 0;
     (void)state;
-    for (long round = 0; round < 150 * random_rounds(); round++) {
+    for (long round = 0; round < 75 * random_rounds(); round++) {
         struct twin twin = {.tiny.K = 0};
         struct network_schedule schedule;
         struct network_least least;
@@ -500,7 +500,7 @@ static void test_joined(void **state) {
     uint64_t seed = 29;
     int open = 0;
     (void)state;
-    for (long round = 0; round < 100 * random_rounds(); round++) {
+    for (long round = 0; round < 50 * random_rounds(); round++) {
         struct twin twin = {.tiny.K = 0};
         struct network_least least;
         struct failure failure;

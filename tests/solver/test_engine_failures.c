@@ -111,6 +111,19 @@ static const struct {
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
+/* These take as long as all others together, and are tried one time in four each. */
+static const char *const seldom[] = {"rounds network petersen duplex half collective allgather",
+                                     "rounds network torus:3x3 collective alltoall",
+                                     "fraction latency 4 of a",
+                                     "frontier network ring:4 collective broadcast"};
+
+static bool is_left_out(const char *question, uint64_t *seed) {
+    for (size_t i = 0; i < sizeof seldom / sizeof *seldom; i++)
+        if (strcmp(question, seldom[i]) == 0)
+            return !random_takes(seed, 4);
+    return false;
+}
+
 static enum status write_evidence(struct evidence evidence, const struct limits *limits,
                                   struct failure *failure) {
     if (!evidence.kind)
@@ -184,6 +197,8 @@ static void every_engine_fails_well(void **state) {
         struct outcome outcome;
         struct failure failure;
         long times[THINGS];
+        if (is_left_out(cases[i].question, &seed))
+            continue;
         assert_ok(use(i, &outcome, &failure), failure);
         memcpy(times, asked, sizeof times);
         assert_true(times[MEMORY] > 0);

@@ -141,11 +141,15 @@ static void rounding_is_theorem_f(void **state) {
 }
 
 /* Prices say what the tree says or more, and never more than the schedule; formulas find streams of
- * smaller delay now and then. */
+ * smaller delay now and then. Two of these take ten times as long as all others: one time in four.
+ */
 static void prices_say_more(void **state) {
     int more = 0, settled = 0, sooner = 0;
+    uint64_t random = random_seed();
     (void)state;
     for (int served = 2; served <= 28; served += 2) {
+        if ((served == 14 || served == 26) && !random_takes(&random, 4))
+            continue;
         char text[TEXT];
         struct outcome tree, prices;
         struct failure failure;

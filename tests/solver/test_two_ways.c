@@ -51,21 +51,19 @@ static struct bounds assert_agree(const struct logp_machine *machine, int capaci
     return (struct bounds){served.lower, found.upper};
 }
 
-/* Where a search finds more than is known: one of them, or, with several rounds, all. */
+/* Where a search finds more than is known: the last of them, or, with several rounds, all; the
+ * others take half a minute each. */
 static void known_streams_are_known_both_ways(void **state) {
     static const struct {
         struct logp_machine machine;
         int depth;
         long served, delay;
     } cases[] = {{{5, 0, 3}, 19, 16, 24}, {{4, 0, 3}, 20, 35, 24}, {{3, 0, 2}, 14, 34, 17}};
-    uint64_t random = random_seed();
-    size_t only = (size_t)random_below(&random, 3);
+    size_t count = sizeof cases / sizeof *cases;
     (void)state;
     if (!STEADYCAST_LP_BUILT)
         skip();
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        if (i != only && random_rounds() == 1)
-            continue;
+    for (size_t i = random_rounds() > 1 ? 0 : count - 1; i < count; i++) {
         struct bounds both = assert_agree(&cases[i].machine, CAPACITY_NONE, cases[i].depth);
         assert_int_equal(both.lower, cases[i].served);
         assert_int_equal(both.upper, cases[i].delay);

@@ -69,6 +69,10 @@ class Hour:
             return None
         return None if process.returncode in CUT_OFF else subprocess.CompletedProcess(command, process.returncode, out, err)
 
+    def seldom(self, turn, part):
+        """One time in `part`, as TEST_SEED says, for each turn at another time; each time with TEST_ROUNDS over 1."""
+        return int(os.environ.get("TEST_ROUNDS", 1)) > 1 or (self.seed + turn) % part == 0
+
     def sample(self, entries, part):
         """One in `part` of the entries, those that TEST_SEED says; all of them with TEST_ROUNDS over 1."""
         if int(os.environ.get("TEST_ROUNDS", 1)) > 1:

@@ -179,12 +179,16 @@ static enum status read_pairs(struct parser *parser, struct line *line, char **w
 
 /* --- from lines to cases --- */
 
+static enum status too_many(const struct parser *parser, struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "%s:%d: more than %d cases", parser->path,
+                       parser->line, CAMPAIGN_MOST_CASES);
+}
+
 static enum status add(struct parser *parser, const struct campaign_case *asked,
                        struct failure *failure) {
     struct campaign *campaign = &parser->campaign;
     if (campaign->count == CAMPAIGN_MOST_CASES)
-        return failure_set(failure, STATUS_INPUT, "%s:%d: more than %d cases", parser->path,
-                           parser->line, CAMPAIGN_MOST_CASES);
+        return too_many(parser, failure);
     if (!memory_make_room(&campaign->cases, campaign->count, sizeof *campaign->cases))
         return failure_memory(failure, "the cases of a campaign");
     struct campaign_case *added = &campaign->cases[campaign->count];
@@ -228,10 +232,8 @@ static enum status add_all(struct parser *parser, const struct campaign_case *po
 static enum status add_engines(struct parser *parser, const struct line *line,
                                const struct campaign_case *point, struct failure *failure) {
     const struct question *question = &point->question;
-    enum status status = question_check(question, line->given, failure);
-    if (!status)
-        status = engine_check(question, failure);
-    if (status)
+    enum status status = STATUS_OK;
+    if (question_check(question, line->given, failure) || engine_check(question, failure))
         return wrong(parser, failure);
     if (!line->engines) {
         const struct engine *before = line->before ? engine_find(question, line->before) : NULL;
@@ -246,8 +248,7 @@ static enum status add_engines(struct parser *parser, const struct line *line,
         const struct engine *engine = engine_find(question, name);
         status = engine ? add_engine(parser, point, engine, failure)
                         : wrong_engine(parser, question, line->engines, failure);
-        text += length;
-        if (!*text)
+        if (!*(text += length))
             break;
     }
     return status;
@@ -270,6 +271,8 @@ static enum status add_points(struct parser *parser, const struct line *line, in
         return failure_set(failure, STATUS_INPUT, "%s:%d: %s is not %s, FROM..TO (for L = %ld)",
                            parser->path, parser->line, key_name(parameter->key), wanted, latency);
     }
+    if (range[1] - range[0] >= CAMPAIGN_MOST_CASES) /* it is not waited for them */
+        return too_many(parser, failure);
     for (long value = range[0]; value <= range[1]; value++) {
         question_set(&point->question, parameter->key, value);
         TRY(add_points(parser, line, place + 1, point, failure));
@@ -281,9 +284,8 @@ static enum status read_question(struct parser *parser, struct line *line, char 
                                  struct failure *failure) {
     TRY(read_pairs(parser, line, words, count, failure));
     int latency = subject_place(line->common.question.subject, KEY_LATENCY);
-    bool relative = latency >= 0 &&
-                    (line->ranges[latency][0].factor != 0 || line->ranges[latency][1].factor != 0);
-    if (relative)
+    if (latency >= 0 &&
+        (line->ranges[latency][0].factor != 0 || line->ranges[latency][1].factor != 0))
         return failure_set(failure, STATUS_INPUT, "%s:%d: latency is not a number, or A..B",
                            parser->path, parser->line);
     struct campaign_case point = line->common;
@@ -369,13 +371,11 @@ enum status campaign_parse(struct campaign *campaign, const char *path, const ch
     struct parser parser = {.path = path, .campaign = {.size = size}, .defaults = {.factor = 4}};
     FREED char *scratch = memory_new(size + 1, 1);
     parser.campaign.text = memory_new(size + 1, 1);
-    enum status status = STATUS_OK;
-    if (!scratch || !parser.campaign.text)
-        status = failure_memory(failure, "a campaign");
+    enum status status =
+        scratch && parser.campaign.text ? STATUS_OK : failure_memory(failure, "a campaign");
     if (!status) {
         memcpy(parser.campaign.text, text, size);
         memcpy(scratch, text, size);
-        parser.campaign.text[size] = scratch[size] = 0;
         digest_bytes(text, size, parser.campaign.digest);
         status = read_lines(&parser, scratch, size, failure);
     }
