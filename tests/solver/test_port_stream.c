@@ -341,7 +341,7 @@ static bool is_writable(const struct schedule *schedule) {
     return good;
 }
 
-/* Of the changes a third, as each starts steadycheck. */
+/* Of the changes half, as each starts steadycheck. */
 static void no_changed_schedule_is_verified_that_messages_refuse(void **state) {
     static const int cases[][3] = {{3, 3, 12}, {1, 3, 11}, {2, 4, 14}, {1, 5, 29}, {2, 5, 8},
                                    {1, 5, 4},  {2, 2, 9},  {1, 7, 10}, {3, 5, 9},  {1, 6, 5},
@@ -355,7 +355,7 @@ static void no_changed_schedule_is_verified_that_messages_refuse(void **state) {
             char path[TEST_PATH_ROOM], line[1024];
             make(&schedule, cases[c][0], cases[c][1], cases[c][2]);
             bool changed = change(&schedule, i);
-            if (changed && is_writable(&schedule) && random_takes(&random, 3)) {
+            if (changed && is_writable(&schedule) && random_takes(&random, 2)) {
                 write_schedule(&schedule, test_path(path, "changed.cert"));
                 bool good = steadycheck_run(path, line, sizeof line) == 0;
                 const char *fault = good ? fault_of(&schedule, 2 * schedule.ports) : NULL;
@@ -369,7 +369,7 @@ static void no_changed_schedule_is_verified_that_messages_refuse(void **state) {
                 break;
         }
     print_message("%d changed schedules are right, %d refused\n", verified, refused);
-    assert_true(verified > 25 && refused > 150);
+    assert_true(verified > 40 && refused > 250);
 }
 
 static void what_is_refused(void **state) {
