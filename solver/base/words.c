@@ -188,7 +188,7 @@ bool digits_read(const char **at, int most, int *number) {
 /* Verbs and subjects got the names of MPI in version 0.4. */
 static const char *const renamed[][2] = {
     {"alltoall", "allgather"}, {"all-to-all", "allgather"}, {"combine", "allreduce"},
-    {"sum", "reduce"},         {"sum-time", "reduce-time"},
+    {"sum", "reduce"},         {"sum-time", "reduce"},
 };
 
 void suggestion_init(struct suggestion *suggestion, const char *word) {

@@ -44,8 +44,8 @@ static int smallest_group(const struct parts *parts, int arc) {
 }
 
 /* The prices that cover what enters the parts. A group of several arcs is worth its price if what
- * it covers would cost more arc by arc. */
-static enum status evaluate(struct parts *parts, struct failure *failure) {
+ * it covers would cost more arc by arc; or `all` are. */
+static enum status evaluate(struct parts *parts, bool all, struct failure *failure) {
     const struct network *net = parts->problem->network;
     int64_t *price = parts->trial.price;
     memset(price, 0, (size_t)net->group_count * sizeof *price);
@@ -58,7 +58,7 @@ static enum status evaluate(struct parts *parts, struct failure *failure) {
             int arc = net->members[group->first + i];
             alone += parts->covered[arc] ? 0 : parts->capacity[arc];
         }
-        if (alone < group->capacity)
+        if (all ? group->count == 1 : alone < group->capacity)
             continue;
         price[g] = 1;
         for (int i = 0; i < group->count; i++)
@@ -77,7 +77,11 @@ static enum status try_counting(struct parts *parts, struct failure *failure) {
     for (int v = 0; v < n; v++)
         parts->trial.part[v] = v;
     parts->trial.parts = n;
-    return evaluate(parts, failure);
+    enum status status = evaluate(parts, false, failure);
+    /* Of others, what is better with all groups is found by sets of nodes. */
+    return !status && parts->problem->collective == COLLECTIVE_ALLREDUCE
+               ? evaluate(parts, true, failure)
+               : status;
 }
 
 static enum status try_set(struct parts *parts, const int *inside, bool invert,
@@ -89,7 +93,7 @@ static enum status try_set(struct parts *parts, const int *inside, bool invert,
         taken += parts->trial.part[v] == 0;
     }
     parts->trial.parts = both ? 2 : 1;
-    return taken == 0 || taken == n ? STATUS_OK : evaluate(parts, failure);
+    return taken == 0 || taken == n ? STATUS_OK : evaluate(parts, false, failure);
 }
 
 static enum status try_nodes(struct parts *parts, const struct limits *limits,

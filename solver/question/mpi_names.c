@@ -6,8 +6,7 @@
 
 #define BROADCAST                                                                                  \
     "K items from one processor to all are 'broadcast', an endless stream of them is 'delay'"
-#define OVER_NETWORK(name)                                                                         \
-    "over a network it is the verb '" name "', in a question 'rounds .. collective " name "'"
+#define OVER_NETWORK(name) "over a network it is '" name "'"
 
 static const struct {
     const char *name, *answer;

@@ -74,8 +74,8 @@ static void gossip_find(struct gossip *gossip, const struct network_factors *fac
                         enum network_engine engine, const struct limits *limits) {
     struct failure failure;
     uint64_t decisions = 0;
-    const struct network_hints hints = {factors, half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL, 1,
-                                        NULL, engine};
+    const struct network_hints hints = {
+        factors, half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL, 1, NULL, engine, NETWORK_WHOLE};
     gossip_open(gossip, factors, half);
     assert_ok(network_time_find(&gossip->problem, 1, &hints, limits, &gossip->least, &decisions,
                                 &failure),

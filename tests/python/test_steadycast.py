@@ -39,11 +39,16 @@ QUESTIONS = {
     "broadcast latency 3 processors 10 items 8": ["schedule", "bound"],
     "broadcast latency 1 ports 4 processors 9 items 3": ["schedule", "bound"],
     "allgather network ring:5 duplex half": ["schedule", "bound"],
-    "rounds network ring:5 collective allgather steps 2": ["schedule", "bound"],
+    "allgather network ring:5 steps 2": ["schedule", "bound"],
+    "scatter network ring:5 root 2": ["schedule", "bound"],
+    "gather network path:3@2 items 2 steps 4": ["schedule", "bound"],
+    "alltoall network ring:4 steps 2 rounds 1": ["certificate"],
+    "reduce-scatter network ring:5 rounds 3": ["schedule", "bound"],
+    "allreduce network ring:5 items 5": ["schedule", "bound"],
     "frontier network ring:5 collective allgather": ["certificate"],
     "allreduce latency 3 processors 9": ["schedule", "bound"],
     "reduce logp 6,2,4 processors 8 until 30": ["schedule", "bound"],
-    "reduce-time latency 3 processors 9 operands 20": ["schedule", "bound"],
+    "reduce latency 3 processors 9 operands 20": ["schedule", "bound"],
     "formula file unsatisfiable.cnf": ["certificate"],
 }
 if shutil.which("steadycast-lp"):

@@ -44,8 +44,8 @@ static void test_former_names(void **state) {
     (void)state;
     expect("alltoall", "allgather|allreduce|reduce", "allgather");
     expect("combine", "allgather|allreduce|reduce|count", "allreduce");
-    expect("sum", "sweep|reduce|reduce-time", "reduce");
-    expect("sum-time", "sweep|reduce|reduce-time", "reduce-time");
+    expect("sum", "sweep|reduce|reduce-scatter", "reduce");
+    expect("sum-time", "sweep|reduce|reduce-scatter", "reduce");
 }
 
 static void test_nearest_and_first(void **state) {

@@ -123,7 +123,7 @@ expect 'what is not there' 1 's INCOMPLETE *, 1 answer rests on nothing here' "$
 holds 'it is named' grep -q "^missing: certificates/capacity.* of 'capacity latency 3 .*' *, which was too large" out
 
 # what no proof is asked for: a round, or a delay of one step; more has one. Questions that differ in root and rate have files of their own
-printf '%s\n' 'rounds network complete:3 collective broadcast' 'rounds network complete:3 collective broadcast steps 2' \
+printf '%s\n' 'broadcast network complete:3' 'broadcast network complete:3 steps 2' \
     'delay network star:4' 'delay network ring:5 root 2' 'delay network ring:5 rate 2' >one.campaign
 expect 'one step' 0 's COMPLETE' "$cast" sweep -q one.campaign -o one
 same 'one step: the answers' '4 2 1 1 1' "$(ask_store one 'select group_concat(upper, " ") from (select upper from answers order by upper desc)')"

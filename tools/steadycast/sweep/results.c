@@ -130,16 +130,19 @@ static void print_certificates(FILE *file, const json_t *row) {
     }
 }
 
-/* Prints a line of results.csv (RFC 4180); NULL: the names of its columns. STATUS_MEMORY for
- * refused memory. */
-static enum status case_row_print(FILE *file, const json_t *row, struct failure *failure) {
+/* Prints a line of results.csv (RFC 4180); NULL: the names of its columns. Rounds have one where
+ * they are asked about, so that tables of before are what they were. STATUS_MEMORY for refused
+ * memory. */
+static enum status case_row_print(FILE *file, const json_t *row, bool rounds,
+                                  struct failure *failure) {
     static const char *const before[] = {"engine", "encoding", "status", "settled", "lower",
                                          "upper",  "by",       "cause",  "reason",  "nodes"};
     static const char *const behind[] = {"seconds", "memory"};
     print_text(file, row ? json_string_value(json_object_get(row, "case")) : "case");
     enum status status = print_column(file, row, "subject", failure);
     for (int key = 0; key < KEYS && !status; key++)
-        status = print_column(file, row, key_column((enum key)key), failure);
+        if (key != KEY_ROUNDS || rounds)
+            status = print_column(file, row, key_column((enum key)key), failure);
     for (size_t i = 0; i < sizeof before / sizeof *before && !status; i++)
         status = print_column(file, row, before[i], failure);
     print_certificates(file, row);
@@ -151,10 +154,17 @@ static enum status case_row_print(FILE *file, const json_t *row, struct failure 
 
 struct results {
     const struct answers *answers;
-    bool put_away;
+    bool put_away, rounds;
     const char *table; /* path */
     FILE *lines;
 };
+
+static bool has_rounds(const struct campaign *campaign) {
+    for (size_t i = 0; i < campaign->count; i++)
+        if (question_has(&campaign->cases[i].question, KEY_ROUNDS))
+            return true;
+    return false;
+}
 
 /* Whether the list has a row for the case. */
 static bool has_row(const struct answers *answers, size_t i) {
@@ -162,25 +172,26 @@ static bool has_row(const struct answers *answers, size_t i) {
            (answers_is_final(answers, i) || case_result_is_failed(&answers->last[i]));
 }
 
-static enum status print_row(FILE *lines, FILE *table, const json_t *row, struct failure *failure) {
-    if (json_dumpf(row, lines, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6)) &&
-        !ferror(lines))
+static enum status print_row(const struct results *results, FILE *table, const json_t *row,
+                             struct failure *failure) {
+    if (json_dumpf(row, results->lines,
+                   JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6)) &&
+        !ferror(results->lines))
         return failure_memory(failure, "results");
-    fputc('\n', lines);
-    return case_row_print(table, row, failure);
+    fputc('\n', results->lines);
+    return case_row_print(table, row, results->rounds, failure);
 }
 
 /* Each row is made once, for both. */
 static enum status print_table(FILE *table, const void *context, struct failure *failure) {
     const struct results *results = context;
     const struct answers *answers = results->answers;
-    enum status status = case_row_print(table, NULL, failure);
+    enum status status = case_row_print(table, NULL, results->rounds, failure);
     for (size_t i = 0; i < answers->campaign->count && !status; i++) {
         if (!has_row(answers, i))
             continue;
         json_t *row = case_row(&answers->last[i], &answers->campaign->cases[i], results->put_away);
-        status = row ? print_row(results->lines, table, row, failure)
-                     : failure_memory(failure, "results");
+        status = row ? print_row(results, table, row, failure) : failure_memory(failure, "results");
         json_decref(row);
     }
     return status;
@@ -195,7 +206,7 @@ static enum status print_lines(FILE *lines, const void *context, struct failure 
 enum status results_write(const struct answers *answers, const char *folder, bool put_away,
                           struct failure *failure) {
     char lines[CAMPAIGN_PATH_ROOM], table[CAMPAIGN_PATH_ROOM];
-    const struct results results = {answers, put_away, table, NULL};
+    const struct results results = {answers, put_away, has_rounds(answers->campaign), table, NULL};
     TRY(campaign_folder_path(folder, "results.jsonl", lines, failure));
     TRY(campaign_folder_path(folder, "results.csv", table, failure));
     return output_file_write(lines, true, print_lines, &results, failure);
