@@ -322,6 +322,19 @@ static bool print_question(FILE *stream, const struct question *question) {
     return good;
 }
 
+/* `2 3/2, 3 7/6?`, points of a frontier, as a list. */
+static void print_points(FILE *stream, const char *value) {
+    fputs(", \"points\": [", stream);
+    for (const char *comma = ""; *value; comma = ", ") {
+        int steps = (int)strcspn(value, " "), rounds = (int)strcspn(value + steps + 1, "?,");
+        const char *behind = value + steps + 1 + rounds;
+        fprintf(stream, "%s{\"steps\": %.*s, \"rounds\": \"%.*s\", \"schedule\": %s}", comma, steps,
+                value, rounds, value + steps + 1, *behind == '?' ? "false" : "true");
+        value = behind + strspn(behind, "?, ");
+    }
+    fputs("]", stream);
+}
+
 /* False: there is no memory. */
 static bool print_answer(FILE *stream, const steadycast_answer *answer) {
     const struct outcome *outcome = &answer->outcome;
@@ -344,7 +357,10 @@ static bool print_answer(FILE *stream, const steadycast_answer *answer) {
         fprintf(stream, ", \"optimal\": %s", settled ? "true" : "false");
     }
     for (int i = 0; i < outcome->fact_count; i++)
-        print_value(stream, outcome->facts[i].name, outcome->facts[i].value);
+        if (strcmp(outcome->facts[i].name, "points") == 0)
+            print_points(stream, outcome->facts[i].value);
+        else
+            print_value(stream, outcome->facts[i].name, outcome->facts[i].value);
     fputs("}", stream);
     return good;
 }

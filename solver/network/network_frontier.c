@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "solver/network/network_parts.h"
 #include "solver/network/network_whole.h"
 
 /* --- schedules of a rate --- */
@@ -162,41 +163,84 @@ static enum status show_points(struct network_frontier *frontier, const struct l
     return status;
 }
 
-static enum status find(struct network_frontier *frontier, const struct limits *limits,
-                        struct failure *failure) {
+/* Who is told what is known of it. */
+struct telling {
+    frontier_tell *tell;
+    void *context;
+};
+
+static void tell_rounds(const struct telling *telling, int steps, mpq_srcptr rounds) {
+    if (telling->tell && mpq_sgn(rounds) > 0)
+        telling->tell(telling->context, steps, rounds);
+}
+
+/* By counting, in networks of any size. */
+static enum status count_least(struct network_frontier *frontier, const struct limits *limits,
+                               struct failure *failure) {
+    struct network_bound bound;
+    TRY(network_parts_find(frontier->problem, false, limits, &bound, failure));
+    mpq_set(frontier->least, bound.value);
+    network_bound_clear(&bound);
+    return STATUS_OK;
+}
+
+/* Prices of all steps, which are fewer, take the place of those of the last point. */
+static void end_frontier(struct network_frontier *frontier, struct network_bound *limit) {
+    network_bound_clear(&frontier->points[frontier->count - 1].bound);
+    frontier->points[frontier->count - 1].bound = *limit;
+    frontier->until = NETWORK_ANY;
+}
+
+static enum status find_points(struct network_frontier *frontier, int least,
+                               const struct telling *telling, const struct limits *limits,
+                               struct failure *failure) {
     struct network_bound limit;
-    int least = 0, until = frontier->until;
-    TRY(network_check_rounds(frontier->problem->network, failure));
-    TRY(network_problem_least_steps(frontier->problem, limits, &least, failure));
-    if (until != NETWORK_ANY && until < least)
-        return failure_set(failure, STATUS_INPUT,
-                           "%d steps are too few: some target is %d steps away", until, least);
+    int until = frontier->until == NETWORK_ANY ? least + FRONTIER_STEPS : frontier->until;
+    enum status status = STATUS_OK;
+    bool ended = false;
     TRY(rate_of(frontier->problem, NETWORK_ANY, limits, &limit, failure));
     mpq_set(frontier->limit, limit.value);
-    if (until == NETWORK_ANY)
-        until = least + FRONTIER_STEPS;
-    enum status status = STATUS_OK;
-    for (int steps = least; steps <= until && !status; steps++) {
+    for (int steps = least; steps <= until && !status && !ended; steps++) {
+        int before = frontier->count;
         status = take_steps(frontier, steps, limits, failure);
-        if (status || !has_ended(frontier))
-            continue;
-        until = NETWORK_ANY; /* prices of all steps, which are fewer, take the place of the last */
-        network_bound_clear(&frontier->points[frontier->count - 1].bound);
-        frontier->points[frontier->count - 1].bound = limit;
-        frontier->until = NETWORK_ANY;
-        return show_points(frontier, limits, failure);
+        if (frontier->count > before)
+            tell_rounds(telling, steps, frontier->points[before].bound.value);
+        ended = !status && has_ended(frontier);
     }
-    network_bound_clear(&limit);
     frontier->until = until;
-    return status ? status : show_points(frontier, limits, failure);
+    if (ended)
+        end_frontier(frontier, &limit);
+    else
+        network_bound_clear(&limit);
+    return status;
+}
+
+static enum status find(struct network_frontier *frontier, const struct telling *telling,
+                        const struct limits *limits, struct failure *failure) {
+    int least = 0;
+    TRY(network_check_rounds(frontier->problem->network, failure));
+    TRY(network_problem_least_steps(frontier->problem, limits, &least, failure));
+    if (frontier->until != NETWORK_ANY && frontier->until < least)
+        return failure_set(failure, STATUS_INPUT,
+                           "%d steps are too few: some target is %d steps away", frontier->until,
+                           least);
+    TRY(count_least(frontier, limits, failure));
+    tell_rounds(telling, NETWORK_ANY, frontier->least);
+    TRY(find_points(frontier, least, telling, limits, failure));
+    return show_points(frontier, limits, failure);
 }
 
 enum status network_frontier_find(const struct network_problem *problem, int until,
-                                  const struct limits *limits, struct network_frontier *frontier,
-                                  struct failure *failure) {
+                                  frontier_tell *tell, void *context, const struct limits *limits,
+                                  struct network_frontier *frontier, struct failure *failure) {
     struct network_frontier made = {.problem = problem, .until = until};
-    mpq_init(made.limit);
-    enum status status = find(&made, limits, failure);
+    const struct telling telling = {tell, context};
+    mpq_inits(made.limit, made.least, NULL);
+    enum status status = find(&made, &telling, limits, failure);
+    if (status == STATUS_LIMIT && mpq_sgn(made.least) > 0) {
+        made.is_whole = false;
+        status = STATUS_OK;
+    }
     if (status)
         network_frontier_clear(&made);
     else
@@ -210,7 +254,7 @@ void network_frontier_clear(struct network_frontier *frontier) {
         network_bound_clear(&frontier->points[i].bound);
     }
     free(frontier->points);
-    mpq_clear(frontier->limit);
+    mpq_clears(frontier->limit, frontier->least, NULL);
 }
 
 enum status certificate_put_frontier(const void *body, struct certificate_output *output,

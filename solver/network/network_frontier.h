@@ -18,7 +18,8 @@ struct network_frontier {
     const struct network_problem *problem; /* borrowed */
     int until;                             /* steps; NETWORK_ANY: it ends with the last point */
     bool is_whole;                         /* all points are shown: it has a certificate */
-    mpq_t limit;                           /* what T(S) comes to as S grows */
+    mpq_t limit;                           /* what T(S) comes to as S grows; 0: it is not known */
+    mpq_t least;                           /* no schedule has fewer rounds a chunk, by counting */
     int count;
     struct frontier_point *points; /* owned */
 };
@@ -26,12 +27,16 @@ struct network_frontier {
 /* Steps beyond the least that are looked at if it does not end, where the caller says nothing. */
 enum { FRONTIER_STEPS = 4 };
 
+/* Called with each number of rounds a chunk as it is known: for so many steps, or NETWORK_ANY. */
+typedef void frontier_tell(void *context, int steps, mpq_srcptr rounds);
+
 /* `until`: steps up to which it is asked for; NETWORK_ANY: until it ends, or FRONTIER_STEPS.
- * `frontier` is not initialised before, borrows the problem, and is cleared. Stopped, or where a
- * schedule is not found, it is not whole. STATUS_LIMIT where the linear programs are too large. */
+ * `frontier` is not initialised before, borrows the problem, and is cleared. Stopped, where a
+ * schedule is not found, or the linear programs are too large, it is not whole, but has what was
+ * found. `tell` may be NULL. */
 enum status network_frontier_find(const struct network_problem *problem, int until,
-                                  const struct limits *limits, struct network_frontier *frontier,
-                                  struct failure *failure);
+                                  frontier_tell *tell, void *context, const struct limits *limits,
+                                  struct network_frontier *frontier, struct failure *failure);
 void network_frontier_clear(struct network_frontier *frontier);
 
 enum status certificate_put_frontier(const void *frontier, struct certificate_output *output,

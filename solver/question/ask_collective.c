@@ -375,16 +375,31 @@ static char *points_text(const struct network_frontier *frontier) {
     return text;
 }
 
+/* Points as far as they are known; the limit, or what is known of it. */
 static enum status add_points(struct outcome *outcome, const struct network_frontier *frontier,
                               struct failure *failure) {
-    FREED char *text = points_text(frontier);
-    TRY(text ? outcome_add_text(outcome, "points", text, failure)
-             : failure_memory(failure, "a frontier"));
-    FREED char *limit = mpq_get_str(NULL, 10, frontier->limit);
-    TRY(outcome_add_text(outcome, "limit", limit, failure));
+    bool ends = mpq_sgn(frontier->limit) > 0;
+    if (frontier->count > 0) {
+        FREED char *text = points_text(frontier);
+        TRY(text ? outcome_add_text(outcome, "points", text, failure)
+                 : failure_memory(failure, "a frontier"));
+    }
+    FREED char *limit = mpq_get_str(NULL, 10, ends ? frontier->limit : frontier->least);
+    TRY(outcome_add_text(outcome, ends ? "limit" : "limit_at_least", limit, failure));
     if (frontier->until != NETWORK_ANY)
         TRY(outcome_add_number(outcome, "until", frontier->until, failure));
     return STATUS_OK;
+}
+
+/* What is known already, on the line of the model. */
+static void tell_rounds(void *context, int steps, mpq_srcptr rounds) {
+    const struct engine_options *options = context;
+    char text[400];
+    if (steps == NETWORK_ANY)
+        gmp_snprintf(text, sizeof text, "at least %Qd rounds a chunk", rounds);
+    else
+        gmp_snprintf(text, sizeof text, "%d steps: %Qd rounds a chunk", steps, rounds);
+    options->told(options->told_context, text);
 }
 
 static enum status ask_frontier(const struct engine *engine, const struct question *question,
@@ -396,7 +411,9 @@ static enum status ask_frontier(const struct engine *engine, const struct questi
     struct network_frontier *frontier = &answer->found.frontier;
     int until =
         question_has(question, KEY_STEPS) ? (int)question_number(question, KEY_STEPS) : NETWORK_ANY;
-    enum status status = network_frontier_find(&answer->problem, until, limits, frontier, failure);
+    enum status status =
+        network_frontier_find(&answer->problem, until, options->told ? tell_rounds : NULL,
+                              (void *)options, limits, frontier, failure);
     answer->is_found = !status;
     if (status)
         return status;
@@ -404,7 +421,8 @@ static enum status ask_frontier(const struct engine *engine, const struct questi
     if (frontier->is_whole)
         outcome->schedule = outcome_evidence(outcome, "network-frontier", put_frontier);
     else
-        outcome_leave_open(outcome, "a point has no schedule within the limits of the search");
+        outcome_leave_open(outcome, "points, or schedules of them, were not found within the "
+                                    "limits of the search");
     status = add_points(outcome, frontier, failure);
     return status ? status : add_sizes(outcome, &answer->network, failure);
 }

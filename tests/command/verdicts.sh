@@ -95,7 +95,7 @@ same 'ask: its files' 'bound.cert schedule.cert ' "$(ls asked | tr '\n' ' ')"
 for name in bcast MPI_Bcast; do
     refuse "$name" "K items from one processor to all are 'broadcast'" "$cast" $name
 done
-refuse 'MPI_Alltoall' "over a network it is the verb 'alltoall'" "$cast" MPI_Alltoall
+refuse 'MPI_Alltoall' "over a network it is 'alltoall'" "$cast" MPI_Alltoall
 refuse 'a subject' "'reduce_scatter' is no subject of questions: over a network" "$cast" ask reduce_scatter
 for name in scan barrier; do
     refuse "$name" 'it is not answered' "$cast" $name

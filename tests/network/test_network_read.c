@@ -165,7 +165,8 @@ static void test_frontiers(void **state) {
     (void)state;
     assert_ok(network_parse_in("path:3", NULL, &network, &failure), failure);
     assert_ok(network_problem_init(&problem, &network, COLLECTIVE_BROADCAST, 0, &failure), failure);
-    assert_ok(network_frontier_find(&problem, 4, &limits, &frontier, &failure), failure);
+    assert_ok(network_frontier_find(&problem, 4, NULL, NULL, &limits, &frontier, &failure),
+              failure);
     assert_true(frontier.is_whole && frontier.count == 3);
     write_certificate("network-frontier", certificate_put_frontier, &frontier);
     assert_int_equal(load(&read, NETWORK_READ_ONLY, &failure), STATUS_INPUT);

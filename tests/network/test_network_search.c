@@ -549,7 +549,8 @@ static void test_frontiers(void **state) {
             twin_clear(&twin);
             continue;
         }
-        assert_ok(network_frontier_find(&twin.problem, fewest + 1, &endless, &frontier, &failure),
+        assert_ok(network_frontier_find(&twin.problem, fewest + 1, NULL, NULL, &endless, &frontier,
+                                        &failure),
                   failure);
         if (frontier.is_whole) {
             assert_proved("network-frontier", certificate_put_frontier, &frontier);

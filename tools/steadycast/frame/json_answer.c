@@ -162,6 +162,20 @@ static json_t *fact(const char *value) {
     return number ? json_number(value) : json_any_text(value);
 }
 
+/* `2 3/2, 3 7/6?`: steps, rounds a chunk, and whether there is a schedule. */
+static json_t *points(const char *value) {
+    json_t *list = json_array();
+    int steps, read;
+    for (char rounds[200]; sscanf(value, "%d %199[0-9/]%n", &steps, rounds, &read) == 2;
+         value += strspn(value, ", ")) {
+        value += read;
+        json_array_append_new(list, json_pack("{s:i, s:s, s:b}", "steps", steps, "rounds", rounds,
+                                              "schedule", *value != '?'));
+        value += *value == '?';
+    }
+    return list;
+}
+
 json_t *json_answer(json_t *question, const struct question *asked, const struct outcome *outcome,
                     double seconds, json_t *more) {
     const char *thing = question_thing(asked);
@@ -177,7 +191,10 @@ json_t *json_answer(json_t *question, const struct question *asked, const struct
         json_object_set_new(object, "optimal", json_boolean(outcome->verdict == VERDICT_SETTLED));
     }
     for (int i = 0; i < outcome->fact_count && object; i++)
-        json_object_set_new(object, outcome->facts[i].name, fact(outcome->facts[i].value));
+        json_object_set_new(object, outcome->facts[i].name,
+                            strcmp(outcome->facts[i].name, "points") == 0
+                                ? points(outcome->facts[i].value)
+                                : fact(outcome->facts[i].value));
     if (object && more)
         json_object_update(object, more);
     json_decref(more);

@@ -345,6 +345,20 @@ static int print_json(const struct asking *asking, const struct outcome *outcome
     return status ? verb_failed(failure) : verb_exit_status(outcome->verdict);
 }
 
+/* Of a frontier a line for each point, then the other facts. */
+static void print_frontier(const struct outcome *outcome) {
+    for (int i = 0; i < outcome->fact_count; i++) {
+        const char *value = outcome->facts[i].value;
+        if (strcmp(outcome->facts[i].name, "points") != 0) {
+            printf("%s %s\n", outcome->facts[i].name, value);
+            continue;
+        }
+        for (const char *end; (end = strstr(value, ", ")); value = end + 2)
+            printf("%.*s\n", (int)(end - value), value);
+        puts(value);
+    }
+}
+
 /* `unwritten`: no status line stands behind a number whose files are not there. */
 static int print(const struct asking *asking, bool unwritten, struct failure *failure) {
     const struct outcome *outcome = asking_outcome(asking);
@@ -357,6 +371,8 @@ static int print(const struct asking *asking, bool unwritten, struct failure *fa
         return verb_unanswered(asking->arguments, failure);
     if (alone)
         return verb_exit_status(outcome->verdict);
+    if (asking->question.subject == SUBJECT_FRONTIER)
+        print_frontier(outcome);
     if (is_decision(asking) || outcome->verdict == VERDICT_UNKNOWN)
         return verb_verdict(outcome->verdict);
     ask_print_number(&asking->question, outcome);

@@ -65,25 +65,7 @@ static enum status pose_frontier(const struct arguments *arguments, struct quest
     return question_read_value(question, KEY_COLLECTIVE, arguments->operands[0], failure);
 }
 
-/* A line for each point, then the other facts. */
-static enum status print_frontier(const struct asking *asking, bool *alone,
-                                  struct failure *failure) {
-    const struct outcome *outcome = asking_outcome(asking);
-    (void)alone, (void)failure;
-    for (int i = 0; i < outcome->fact_count; i++) {
-        const char *value = outcome->facts[i].value;
-        if (strcmp(outcome->facts[i].name, "points") != 0) {
-            printf("%s %s\n", outcome->facts[i].name, value);
-            continue;
-        }
-        for (const char *end; (end = strstr(value, ", ")); value = end + 2)
-            printf("%.*s\n", (int)(end - value), value);
-        puts(value);
-    }
-    return STATUS_OK;
-}
-
-static const struct ask_verb frontier_row = {.pose = pose_frontier, .print = print_frontier};
+static const struct ask_verb frontier_row = {.pose = pose_frontier};
 
 static int run_frontier(const struct arguments *arguments) {
     return ask_verb_run(arguments, &frontier_row);
