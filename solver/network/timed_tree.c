@@ -191,9 +191,8 @@ static void add_up(struct tree_search *search, const int64_t *prices) {
             int64_t sum = 0;
             for (int i = problem->groups_first[a]; i < problem->groups_first[a + 1]; i++) {
                 size_t at = place + (size_t)network_late(problem->network, problem->groups[i], a);
-                at = search->axis.period ? at % length : at;
-                if (at < length) /* what is sent later comes too late */
-                    sum += prices[(size_t)problem->groups[i] * length + at];
+                /* Without a period what counts beyond the last step comes too late. */
+                sum += prices[(size_t)problem->groups[i] * length + at % length];
             }
             search->costs[(size_t)a * length + place] = sum;
         }

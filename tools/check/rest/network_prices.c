@@ -120,13 +120,12 @@ static void begin_prices(struct check *check, bool *any) {
     check->cost = memory_zeroed((size_t)check->rows * check->network->arcs, sizeof *check->cost);
 }
 
-/* The price of a step is paid by what is sent so many steps before as it counts late: there is no
- * such step, or it is one of another period. */
+/* The price of a step is paid by what is sent so many steps before as it counts late; without
+ * phases, where there is no such step, by what comes too late: nothing. */
 static void add_cost(const struct check *check, uint32_t step, uint32_t g, uint32_t a,
                      uint32_t price) {
     uint64_t late = network_late(check->network, g, a), rows = check->rows;
-    if (late < step || rows == 1 || check->asked->claim == NETWORK_RATE)
-        check->cost[(step - 1 + late * (rows - 1)) % rows * check->network->arcs + a] += price;
+    check->cost[(step - 1 + late * (rows - 1)) % rows * check->network->arcs + a] += price;
 }
 
 static void read_prices(struct check *check) {
