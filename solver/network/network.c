@@ -89,7 +89,7 @@ static void put_arcs(struct network *network, const struct network_link *links) 
         network->out[links[a].from + 1]++;
         if (links[a].capacity > 0) {
             network->groups[network->group_count++] =
-                (struct network_group){links[a].capacity, network->member_count, 1};
+                (struct network_group){links[a].capacity, network->member_count, 1, 0};
             network->members[network->member_count++] = a;
         }
     }
@@ -175,9 +175,20 @@ enum status network_add_group(struct network *network, int capacity, const int *
         return failure_memory(failure, "a network");
     memcpy(network->members + network->member_count, arcs, (size_t)count * sizeof *arcs);
     network->groups[network->group_count++] =
-        (struct network_group){capacity, network->member_count, count};
+        (struct network_group){capacity, network->member_count, count, 0};
     network->member_count += count;
     return STATUS_OK;
+}
+
+void network_make_port(struct network *network, int node) {
+    int g = network->group_count - 1;
+    struct network_group *group = &network->groups[g];
+    const int *members = network->members + group->first;
+    bool alike = true;
+    group->port = node + 1;
+    for (int i = 1; i < group->count; i++)
+        alike &= network_late(network, g, members[i]) == network_late(network, g, members[0]);
+    group->port = alike ? 0 : group->port;
 }
 
 int network_longest_latency(const struct network *network) {
@@ -231,9 +242,9 @@ static bool arcs_in_make(const struct network *network, struct arcs_in *in) {
     return true;
 }
 
-/* A group of the arcs from `first` to before `end` and of those of `into`, if there are any. */
-static enum status add_port(struct network *network, int p, int first, int end, const int *into,
-                            int count, int *members, struct failure *failure) {
+/* A port of v: the arcs from `first` to before `end` and those of `into`, if there are any. */
+static enum status add_port(struct network *network, int v, int p, int first, int end,
+                            const int *into, int count, int *members, struct failure *failure) {
     int taken = 0, i = 0;
     for (int a = first; a < end; a++) {
         while (i < count && into[i] < a)
@@ -242,7 +253,11 @@ static enum status add_port(struct network *network, int p, int first, int end, 
     }
     while (i < count)
         members[taken++] = into[i++];
-    return taken > 0 ? network_add_group(network, p, members, taken, failure) : STATUS_OK;
+    if (taken == 0)
+        return STATUS_OK;
+    TRY(network_add_group(network, p, members, taken, failure));
+    network_make_port(network, v);
+    return STATUS_OK;
 }
 
 static enum status add_ports(struct network *network, const struct arcs_in *in, int v,
@@ -252,9 +267,9 @@ static enum status add_ports(struct network *network, const struct arcs_in *in, 
     int count = in->first[v + 1] - in->first[v];
     const int *into = in->arcs + in->first[v];
     if (ports == NETWORK_PORTS_HALF)
-        return add_port(network, p, first, end, into, count, members, failure);
-    TRY(add_port(network, p, first, end, into, 0, members, failure));
-    return add_port(network, p, 0, 0, into, count, members, failure);
+        return add_port(network, v, p, first, end, into, count, members, failure);
+    TRY(add_port(network, v, p, first, end, into, 0, members, failure));
+    return add_port(network, v, p, 0, 0, into, count, members, failure);
 }
 
 /* Groups of one arc with capacity p or more, which others imply, go. */
@@ -266,7 +281,8 @@ static void leave_out_wide_arcs(struct network *network, int p) {
             continue;
         memmove(network->members + members, network->members + group.first,
                 (size_t)group.count * sizeof *network->members);
-        network->groups[groups++] = (struct network_group){group.capacity, members, group.count};
+        network->groups[groups] = group;
+        network->groups[groups++].first = members;
         members += group.count;
     }
     /* Their room shrinks with them, as it is not noted anywhere; where it can't, it is larger. */
@@ -340,12 +356,12 @@ enum status network_check_connected(const struct network *network, struct failur
 }
 
 /* Notes the arcs of a group of several in `sorts`: 1: they have one tail, 2: one head. False if
- * they have neither, or if one was in a group of this sort before. */
+ * they have neither or don't all count as late, or if one was in a group of this sort before. */
 static bool note_sort(const struct network *network, const struct network_group *group,
                       unsigned char *sorts) {
     const int *members = network->members + group->first;
     const struct network_arc *one = &network->arcs[members[0]];
-    bool tail = true, head = true;
+    bool tail = group->port == 0, head = tail;
     for (int i = 1; i < group->count; i++) {
         tail = tail && network->arcs[members[i]].from == one->from;
         head = head && network->arcs[members[i]].to == one->to;
@@ -367,9 +383,9 @@ enum status network_check_rounds(const struct network *network, struct failure *
         if (network->groups[g].count > 1 && !note_sort(network, &network->groups[g], sorts))
             return failure_set(
                 failure, STATUS_INPUT,
-                "several rounds in a step are for links and ports of full duplex: with half "
-                "duplex, or switches, what goes along in them can't always be dealt out to "
-                "rounds; ask without steps, for one round in each");
+                "several rounds in a step are for links and ports of full duplex with the same "
+                "latency into each: with others, half duplex, or switches, what goes along in them "
+                "can't always be dealt out to rounds; ask without steps, for one round in each");
     return STATUS_OK;
 }
 
@@ -392,7 +408,9 @@ static void put_network(const struct network *network, put_line *put, void *cont
     put_number(put, context, "\ngroups ", network->group_count);
     for (int g = 0; g < network->group_count; g++) {
         const struct network_group *group = &network->groups[g];
-        put_number(put, context, "\ngroup ", group->capacity);
+        if (group->port)
+            put_number(put, context, "\nport ", group->port - 1);
+        put_number(put, context, group->port ? " " : "\ngroup ", group->capacity);
         for (int i = 0; i < group->count; i++)
             put_number(put, context, " ", network->members[group->first + i] + 1);
     }

@@ -3,7 +3,12 @@
  * arc of latency l in step s can be sent on from step s + l on; in a step of r rounds no more than
  * b r messages go along the arcs of a group of capacity b. A link of capacity c is a group of one
  * arc; a node with p ports, full duplex, is two groups, the arcs out of it and those into it; half
- * duplex, one group of both; a switch is a group of the arcs between two sets of nodes. */
+ * duplex, one group of both; a switch is a group of the arcs between two sets of nodes.
+ *
+ * A message counts in the step in which it is sent, but for the ports of the node to which it goes:
+ * there in the step in which it arrives, s + l - 1. Where that is later than s by the same for all
+ * arcs of a group, as with equal latencies into a node, it's the same with other numbers for the
+ * steps, so that all count when they are sent. */
 #pragma once
 
 #include <stdbool.h>
@@ -30,6 +35,7 @@ struct network_group {
     int capacity; /* >= 1 */
     int first;
     int count; /* >= 1 */
+    int port;  /* v + 1: what comes to node v counts when it arrives; 0: all counts when sent */
 };
 
 struct network {
@@ -71,6 +77,16 @@ enum status network_copy(const struct network *network, struct network *copy,
 enum status network_add_group(struct network *network, int capacity, const int *arcs, int count,
                               struct failure *failure);
 
+/* The last group is a port of this node, at which its arcs begin or end: its `port` is set, unless
+ * all its arcs count as late as each other. */
+void network_make_port(struct network *network, int node);
+
+/* So many steps after it is sent a message along the arc, one of its members, counts in a group. */
+static inline int network_late(const struct network *network, int group, int arc) {
+    const struct network_arc *a = &network->arcs[arc];
+    return network->groups[group].port == a->to + 1 ? a->latency - 1 : 0;
+}
+
 /* The number of the arc from u to v, or -1. O(log degree). */
 int network_arc_number(const struct network *network, int from, int to);
 
@@ -95,7 +111,7 @@ enum status network_check_connected(const struct network *network, struct failur
 /* STATUS_INPUT where rounds within a step are not real: can what goes along the arcs in a step of r
  * rounds be dealt out to r rounds, each of which keeps to the capacities? (Koenig;
  * results/THEOREMS.md.) It can where each group has one tail or one head, and no arc is in two
- * larger groups of the same sort. STATUS_MEMORY. */
+ * larger groups of the same sort, and all of a group count as late. STATUS_MEMORY. */
 enum status network_check_rounds(const struct network *network, struct failure *failure);
 
 /* The lines `nodes` to `group` of results/README.md. */

@@ -122,21 +122,23 @@ static int ladder(struct builder *b, const int *literals, int count, int most) {
 }
 
 /* The sendings that count in a step along the arcs of a group; how many. */
-static int literals_of(struct builder *b, const struct network_group *group, int s) {
+static int literals_of(struct builder *b, int g, int s) {
+    const struct network_group *group = &b->problem->network->groups[g];
     int count = 0;
     const int *members = b->problem->network->members + group->first;
     for (int64_t k = 0; k < b->chunks; k++) {
         int birth = network_task_chunk(b->task, k).birth;
         for (int i = 0; i < group->count; i++)
             for (int j = 1; j <= b->last; j++)
-                if (network_task_step(b->task, birth, members[i], j) == s)
+                if (network_task_step(b->task, birth, g, members[i], j) == s)
                     b->literals[count++] = x(b, k, members[i], j);
     }
     return count;
 }
 
-static void put_group(struct builder *b, const struct network_group *group, int s) {
-    int count = literals_of(b, group, s), rounds = b->task->stream ? 0 : b->task->rounds;
+static void put_group(struct builder *b, int g, int s) {
+    const struct network_group *group = &b->problem->network->groups[g];
+    int count = literals_of(b, g, s), rounds = b->task->stream ? 0 : b->task->rounds;
     if (rounds == NETWORK_EVEN_ROUNDS) {
         if (count > group->capacity)
             ladder(b, b->literals, count, group->capacity);
@@ -192,7 +194,7 @@ static enum status build(struct builder *b, struct failure *failure) {
         TRY(put_rounds(b, failure));
     for (int s = 1; s <= network_task_steps(b->task); s++)
         for (int g = 0; g < net->group_count; g++)
-            put_group(b, &net->groups[g], s);
+            put_group(b, g, s);
     return STATUS_OK;
 }
 

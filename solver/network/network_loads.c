@@ -20,28 +20,30 @@ void network_loads_clear(struct network_loads *loads) {
     loads->load = NULL;
 }
 
-/* In reductions a sending counts when it is there in internal time. */
-static int *loads_of(const struct network_loads *loads, int arc, int step) {
+/* Of a group. In reductions a sending is there in internal time when it is sent, and the other way
+ * round. */
+static int *load_of(const struct network_loads *loads, int group, int arc, int step) {
     const struct network_problem *problem = loads->problem;
     const struct network *net = problem->network;
-    int late = problem->reversed ? net->arcs[arc].latency - 1 : 0;
-    return loads->load + (size_t)((step + late) % loads->ring) * (size_t)net->group_count;
+    int late = network_late(net, group, arc);
+    if (problem->reversed)
+        late = net->arcs[arc].latency - 1 - late;
+    return loads->load + (size_t)((step + late) % loads->ring) * (size_t)net->group_count + group;
 }
 
 bool network_loads_have_room(const struct network_loads *loads, int arc, int step) {
     const struct network_problem *problem = loads->problem;
-    const int *load = loads_of(loads, arc, step);
     for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++)
-        if (load[problem->groups[i]] >= problem->network->groups[problem->groups[i]].capacity)
+        if (*load_of(loads, problem->groups[i], arc, step) >=
+            problem->network->groups[problem->groups[i]].capacity)
             return false;
     return true;
 }
 
 void network_loads_add(struct network_loads *loads, int arc, int step) {
     const struct network_problem *problem = loads->problem;
-    int *load = loads_of(loads, arc, step);
     for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++)
-        load[problem->groups[i]]++;
+        ++*load_of(loads, problem->groups[i], arc, step);
 }
 
 void network_loads_end(struct network_loads *loads, int step) {

@@ -116,9 +116,9 @@ static int64_t price(struct game *game) {
 /* Of so many commodities. */
 static void load(struct game *game, const struct timed_send *send, int commodities) {
     const struct network_problem *problem = game->problem;
-    int step = axis_place(game->axis, problem, send->arc, 0, send->step);
     for (int j = problem->groups_first[send->arc]; j < problem->groups_first[send->arc + 1]; j++) {
-        int g = game->orbits.group[problem->groups[j]];
+        int own = problem->groups[j], g = game->orbits.group[own];
+        int step = axis_count_place(game->axis, problem, own, send->arc, 0, send->step);
         double all = (double)game->groups[g] * problem->network->groups[g].capacity *
                      problem->commodity_count;
         int64_t *weight = &game->weights[cell_of(game, g, step)];

@@ -117,10 +117,12 @@ static void put_loads(struct master *master, int commodity, const struct timed_t
     memset(master->entries, 0, (size_t)master->rows * sizeof *master->entries);
     for (int i = 0; i < tree->count; i++) {
         int arc = tree->sends[i].arc;
-        int place = axis_place(question->axis, problem, arc, master->phase, tree->sends[i].step);
-        for (int j = problem->groups_first[arc]; j < problem->groups_first[arc + 1]; j++)
-            master->entries[load_row(master, problem->groups[j], place)] +=
-                master->orbit_size[commodity];
+        for (int j = problem->groups_first[arc]; j < problem->groups_first[arc + 1]; j++) {
+            int g = problem->groups[j];
+            int place = axis_count_place(question->axis, problem, g, arc, master->phase,
+                                         tree->sends[i].step);
+            master->entries[load_row(master, g, place)] += master->orbit_size[commodity];
+        }
     }
 }
 
@@ -200,13 +202,14 @@ static void make_dearer(struct master *master, int before, int64_t more) {
     for (int c = before; c < master->count; c++)
         for (int i = 0; i < master->columns[c].tree.count; i++) {
             const struct timed_send *send = &master->columns[c].tree.sends[i];
-            int place = axis_place(question->axis, problem, send->arc, master->columns[c].phase,
-                                   send->step);
             for (int j = problem->groups_first[send->arc]; j < problem->groups_first[send->arc + 1];
-                 j++)
-                master
-                    ->prices[(size_t)problem->groups[j] * (size_t)master->places + (size_t)place] +=
-                    more / problem->network->groups[problem->groups[j]].capacity + 1;
+                 j++) {
+                int g = problem->groups[j];
+                int place = axis_count_place(question->axis, problem, g, send->arc,
+                                             master->columns[c].phase, send->step);
+                master->prices[(size_t)g * (size_t)master->places + (size_t)place] +=
+                    more / problem->network->groups[g].capacity + 1;
+            }
         }
 }
 

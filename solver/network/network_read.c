@@ -76,17 +76,28 @@ static enum status read_arcs(struct certificate_input *input, int nodes, struct 
 
 static enum status read_group(struct certificate_input *input, struct network *network, int *arcs,
                               bool *grouped, struct failure *failure) {
-    int capacity = 0;
-    TRY(next_line(input, "group", 0, failure));
-    TRY(take(input, 1, 1, NETWORK_MOST_CAPACITY, &capacity, failure));
-    int count = input->word_count - 2;
+    int capacity = 0, node = 0;
+    bool there = certificate_next(input), port = there && is_line(input, "port", 0);
+    if (!there || (!port && !is_line(input, "group", 0)))
+        return certificate_expected(input, "'group' or 'port' and numbers", failure);
+    if (port)
+        TRY(take(input, 1, 0, network->nodes - 1, &node, failure));
+    TRY(take(input, port + 1, 1, NETWORK_MOST_CAPACITY, &capacity, failure));
+    int count = input->word_count - port - 2;
     if (count > network->arc_count)
         return certificate_expected(input, "each arc once", failure);
     for (int i = 0; i < count; i++) {
-        TRY(take(input, i + 2, 1, network->arc_count, &arcs[i], failure));
+        TRY(take(input, i + port + 2, 1, network->arc_count, &arcs[i], failure));
         grouped[--arcs[i]] = true;
+        if (port && network->arcs[arcs[i]].from != node && network->arcs[arcs[i]].to != node)
+            return certificate_expected(input, "arcs that begin or end at the port", failure);
     }
-    return at_line(input, network_add_group(network, capacity, arcs, count, failure), failure);
+    TRY(at_line(input, network_add_group(network, capacity, arcs, count, failure), failure));
+    if (port)
+        network_make_port(network, node);
+    return !port || network->groups[network->group_count - 1].port
+               ? STATUS_OK
+               : certificate_expected(input, "arcs that count at the port differently", failure);
 }
 
 static enum status read_groups(struct certificate_input *input, struct network *network,

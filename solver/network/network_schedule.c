@@ -88,9 +88,12 @@ static enum status fault(const struct network_send *send, const char *what,
 static void count_load(struct player *player, const struct network_send *send) {
     const struct network_problem *problem = player->problem;
     const struct network_task *task = &player->schedule->task;
-    int64_t step = task->stream ? (send->step - 1) % task->period : send->step - 1;
-    for (int i = problem->groups_first[send->arc]; i < problem->groups_first[send->arc + 1]; i++)
-        player->load[step * problem->network->group_count + problem->groups[i]]++;
+    for (int i = problem->groups_first[send->arc]; i < problem->groups_first[send->arc + 1]; i++) {
+        int g = problem->groups[i];
+        int64_t step = send->step - 1 + network_late(problem->network, g, send->arc);
+        step = task->stream ? step % task->period : step;
+        player->load[step * problem->network->group_count + g]++;
+    }
 }
 
 static enum status play_send(struct player *player, struct network_chunk chunk,

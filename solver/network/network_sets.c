@@ -44,7 +44,8 @@ static void find_sides(const struct network_problem *problem, struct network_sid
         sides->leave[v] = find_side(problem, leaving, v, true, sides->half);
         sides->come[v] = find_side(problem, coming, v, sides->half, true);
         sides->all = sides->leave[v] >= 0 && sides->come[v] >= 0;
-        sides->alone &= sides->all && problem->network->groups[sides->leave[v]].capacity == 1;
+        sides->alone &= sides->all && problem->network->groups[sides->leave[v]].capacity == 1 &&
+                        problem->network->groups[sides->leave[v]].port == 0;
     }
 }
 

@@ -12,7 +12,7 @@
 struct network_sides {
     bool all;   /* every node has both; else they say nothing */
     bool half;  /* both are the same group, */
-    bool alone; /* of capacity 1 for all nodes */
+    bool alone; /* of capacity 1 for all nodes, in which both ends count in one step */
     int *leave; /* of each node the group of the arcs by which something leaves it; owned */
     int *come;
 };

@@ -143,12 +143,17 @@ static int by_number(const void *a, const void *b) {
 int network_group_image(const struct network_problem *problem, int g, const int *arcs, int *room) {
     const struct network *net = problem->network;
     const struct network_group *group = &net->groups[g];
+    /* A port's node is an end of each of its arcs. */
+    const struct network_arc *own = &net->arcs[net->members[group->first]];
+    const struct network_arc *image = &net->arcs[arcs[net->members[group->first]]];
+    int port = !group->port ? 0 : (group->port == own->to + 1 ? image->to : image->from) + 1;
     for (int i = 0; i < group->count; i++)
         room[i] = arcs[net->members[group->first + i]];
     qsort(room, (size_t)group->count, sizeof *room, by_number);
     for (int i = problem->groups_first[room[0]]; i < problem->groups_first[room[0] + 1]; i++) {
         const struct network_group *other = &net->groups[problem->groups[i]];
         if (other->count == group->count && other->capacity == group->capacity &&
+            other->port == port &&
             memcmp(room, net->members + other->first, (size_t)group->count * sizeof *room) == 0)
             return problem->groups[i];
     }

@@ -38,8 +38,9 @@ int network_task_steps(const struct network_task *task) {
                         : network_task_chunk(task, task->window - 1).birth + task->steps;
 }
 
-int network_task_step(const struct network_task *task, int birth, int arc, int j) {
+int network_task_step(const struct network_task *task, int birth, int group, int arc, int j) {
+    int late = network_late(task->problem->network, group, arc);
     if (!task->stream)
-        return problem_step(task->problem, arc, j, task->steps);
-    return task->period ? (birth + j - 1) % task->period + 1 : birth + j;
+        return problem_step(task->problem, arc, j, task->steps) + late;
+    return task->period ? (birth + j - 1 + late) % task->period + 1 : birth + j + late;
 }

@@ -44,9 +44,9 @@ int64_t network_task_find(const struct network_task *task, int64_t number);
 /* How many steps there are, for capacities: S, the last deadline of a window, T. */
 int network_task_steps(const struct network_task *task);
 
-/* The step, 1 .. network_task_steps, in which a sending of the chunk along the arc counts, that is
- * made in its internal step j = 1 .. `steps`; < 1: it can't be. */
-int network_task_step(const struct network_task *task, int birth, int arc, int j);
+/* The step, 1 .. network_task_steps, in which a sending of the chunk along the arc counts in a
+ * group, that is made in its internal step j = 1 .. `steps`; another number: it can't be. */
+int network_task_step(const struct network_task *task, int birth, int group, int arc, int j);
 
 /* Steps before the birth of an item, from 1 on. */
 static inline int64_t network_stream_birth(const struct network_task *task, int64_t item) {

@@ -33,20 +33,20 @@ static void walker_clear(struct walker *walker) {
     free(walker->hops);
 }
 
-static int64_t *loads_at(const struct walker *walker, int arc, int j) {
+static int64_t *load_at(const struct walker *walker, int group, int arc, int j) {
     const struct network_problem *problem = walker->task->problem;
-    int step = problem_step(problem, arc, j, walker->task->steps);
-    return walker->load + (int64_t)(step - 1) * problem->network->group_count;
+    int step = problem_step(problem, arc, j, walker->task->steps) +
+               network_late(problem->network, group, arc);
+    return walker->load + (int64_t)(step - 1) * problem->network->group_count + group;
 }
 
 /* An arc is worse where more goes along the fullest of its groups, for its capacity. */
 static double fullness(const struct walker *walker, int arc, int j) {
     const struct network_problem *problem = walker->task->problem;
-    const int64_t *loads = loads_at(walker, arc, j);
     double most = 0;
     for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++) {
         int g = problem->groups[i];
-        double full = (double)loads[g] / problem->network->groups[g].capacity;
+        double full = (double)*load_at(walker, g, arc, j) / problem->network->groups[g].capacity;
         most = full > most ? full : most;
     }
     return most;
@@ -76,7 +76,6 @@ enum { MOST_HOPS = 50000000 };
 
 static enum status add_hop(struct walker *walker, struct hop hop, struct failure *failure) {
     const struct network_problem *problem = walker->task->problem;
-    int64_t *loads = loads_at(walker, hop.arc, hop.step);
     if (walker->count == MOST_HOPS)
         return failure_set(failure, STATUS_LIMIT, "the schedule has more than %d messages",
                            MOST_HOPS);
@@ -84,7 +83,7 @@ static enum status add_hop(struct walker *walker, struct hop hop, struct failure
         return failure_memory(failure, "a schedule");
     walker->hops[walker->count++] = hop;
     for (int i = problem->groups_first[hop.arc]; i < problem->groups_first[hop.arc + 1]; i++)
-        loads[problem->groups[i]]++;
+        ++*load_at(walker, problem->groups[i], hop.arc, hop.step);
     return STATUS_OK;
 }
 

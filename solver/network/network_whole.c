@@ -35,10 +35,11 @@ static void put_loads(const struct whole *whole, const struct rate_column *colum
            (size_t)net_of(whole)->group_count * (size_t)whole->steps * sizeof *whole->loads);
     for (int i = 0; i < column->tree.count; i++) {
         const struct timed_send *send = &column->tree.sends[i];
-        int step = problem_step(problem, send->arc, send->step, whole->steps) - 1;
         for (int j = problem->groups_first[send->arc]; j < problem->groups_first[send->arc + 1];
              j++) {
             int orbit = whole->rate->orbits.group[problem->groups[j]];
+            int step = axis_count_place(whole->rate->question.axis, problem, problem->groups[j],
+                                        send->arc, 0, send->step);
             whole->loads[(size_t)orbit * (size_t)whole->steps + (size_t)step]++;
         }
     }

@@ -17,7 +17,7 @@ struct tree_search {
     int only;       /* that target, or COMMODITY_TO_ALL */
     int phase;      /* of the last run */
     int same;       /* f(s,v,X) does not change for s up to this one */
-    int64_t *costs; /* of an arc at a place of the axis */
+    int64_t *costs; /* of an arc, by the place at which something is sent */
     int64_t *table; /* f(s,v,X) at ((s * nodes) + v) << bits | X */
     int *arrival;   /* of a tree that is pruned: when a node has the chunk */
     bool *has;      /* whether it does */
@@ -189,8 +189,11 @@ static void add_up(struct tree_search *search, const int64_t *prices) {
     for (int a = 0; a < problem->network->arc_count; a++)
         for (size_t place = 0; place < length; place++) {
             int64_t sum = 0;
-            for (int i = problem->groups_first[a]; i < problem->groups_first[a + 1]; i++)
-                sum += prices[(size_t)problem->groups[i] * length + place];
+            for (int i = problem->groups_first[a]; i < problem->groups_first[a + 1]; i++) {
+                size_t at = place + (size_t)network_late(problem->network, problem->groups[i], a);
+                /* Without a period what counts beyond the last step comes too late. */
+                sum += prices[(size_t)problem->groups[i] * length + at % length];
+            }
             search->costs[(size_t)a * length + place] = sum;
         }
 }

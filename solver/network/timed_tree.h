@@ -25,12 +25,19 @@ static inline int axis_length(struct time_axis axis) {
     return axis.period ? axis.period : axis.steps;
 }
 
-/* The place, from 0 on, at which the sending in step s of what was born in a phase counts; -1: it
- * can't be. */
+/* The place, from 0 on, of the sending in step s of what was born in a phase; -1: it can't be. */
 static inline int axis_place(struct time_axis axis, const struct network_problem *problem, int arc,
                              int phase, int s) {
     return axis.period ? (phase + s - 1) % axis.period
                        : problem_step(problem, arc, s, axis.steps) - 1;
+}
+
+/* The place at which that counts in a group. */
+static inline int axis_count_place(struct time_axis axis, const struct network_problem *problem,
+                                   int group, int arc, int phase, int s) {
+    int place =
+        axis_place(axis, problem, arc, phase, s) + network_late(problem->network, group, arc);
+    return axis.period ? place % axis.period : place;
 }
 
 struct timed_send {

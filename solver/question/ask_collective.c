@@ -391,7 +391,7 @@ static enum status add_points(struct outcome *outcome, const struct network_fron
     return STATUS_OK;
 }
 
-/* What is known already, on the line of the model. */
+/* What is known already. */
 static void tell_rounds(void *context, int steps, mpq_srcptr rounds) {
     const struct engine_options *options = context;
     char text[400];
@@ -399,7 +399,7 @@ static void tell_rounds(void *context, int steps, mpq_srcptr rounds) {
         gmp_snprintf(text, sizeof text, "at least %Qd rounds a chunk", rounds);
     else
         gmp_snprintf(text, sizeof text, "%d steps: %Qd rounds a chunk", steps, rounds);
-    options->told(options->told_context, text);
+    options->found(options->told_context, text);
 }
 
 static enum status ask_frontier(const struct engine *engine, const struct question *question,
@@ -412,7 +412,7 @@ static enum status ask_frontier(const struct engine *engine, const struct questi
     int until =
         question_has(question, KEY_STEPS) ? (int)question_number(question, KEY_STEPS) : NETWORK_ANY;
     enum status status =
-        network_frontier_find(&answer->problem, until, options->told ? tell_rounds : NULL,
+        network_frontier_find(&answer->problem, until, options->found ? tell_rounds : NULL,
                               (void *)options, limits, frontier, failure);
     answer->is_found = !status;
     if (status)

@@ -39,7 +39,9 @@ struct engine_options {
                           for the next question; negative before; NULL: one alone; borrowed */
     /* Called with what was read of a network, before it is searched; NULL: nobody. */
     void (*told)(void *context, const char *model);
-    void *told_context;        /* borrowed */
+    /* Called with a line of what is known already, of a frontier; NULL: nobody. */
+    void (*found)(void *context, const char *text);
+    void *told_context;        /* of both; borrowed */
     struct items_plans *plans; /* items: for many questions in turn, and longer there than their
                                   outcomes; NULL: none; borrowed */
 };

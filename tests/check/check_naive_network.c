@@ -74,12 +74,14 @@ void tiny_items(struct tiny_task *task, long P, long Q, long D, long first, long
 
 /* --- the search --- */
 
-enum { NONE = 100, FIRST_ROOM = 1 << 10, STATES = 1 << 20 };
+enum { NONE = 100, FIRST_ROOM = 1 << 10, STATES = 1 << 20, LATENCIES = 4 };
 
 /* Of chunk k and node v: the steps until v has it, or NONE. Of a sum: where the operand of v is, or
- * arrives; in `later` the steps until then. */
+ * arrives; in `later` the steps until then. Of group g: what is under way and counts in this step,
+ * and in the next ones. */
 struct state {
     signed char at[TINY_CHUNKS][TINY_NODES], later[TINY_CHUNKS][TINY_NODES];
+    signed char under_way[TINY_GROUPS][LATENCIES];
     long cost;
 };
 
@@ -102,7 +104,7 @@ static bool is_complete(const struct tiny_task *task, const struct state *state,
     return true;
 }
 
-static const size_t COMPARED = sizeof((struct state *)0)->at + sizeof((struct state *)0)->later;
+static const size_t COMPARED = offsetof(struct state, cost);
 
 /* Where it begins to look for its place. */
 static uint64_t hash_of(const struct search *search, const struct state *state) {
@@ -153,8 +155,11 @@ static void end_step(struct search *search, struct state state) {
     const struct tiny_task *task = search->task;
     long rounds = 0;
     for (long g = 0; g < task->net.G; g++) {
-        long need = (search->load[g] + task->net.capacity[g] - 1) / task->net.capacity[g];
+        long load = search->load[g] + state.under_way[g][0];
+        long need = (load + task->net.capacity[g] - 1) / task->net.capacity[g];
         rounds = need > rounds ? need : rounds;
+        for (long later = 0; later + 1 < LATENCIES; later++)
+            state.under_way[g][later] = state.under_way[g][later + 1];
     }
     if (search->one && rounds > 1)
         return;
@@ -205,13 +210,17 @@ static void choose(struct search *search, const struct state *state, long i) {
         }
     bool too_much = false;
     for (long g = 0; g < net->G; g++) {
-        search->load[g] += net->members[g] >> a & 1;
-        too_much |= search->load[g] > net->capacity[g] * (search->one ? 1 : search->most);
+        long late = tiny_late(net, g, a);
+        search->load[g] += late == 0 && net->members[g] >> a & 1;
+        after.under_way[g][late] += late > 0 && net->members[g] >> a & 1;
+        long most = net->capacity[g] * (search->one ? 1 : search->most);
+        too_much |=
+            search->load[g] + after.under_way[g][0] > most || after.under_way[g][late] > most;
     }
     if (!too_much)
         choose(search, &after, i + 1);
     for (long g = 0; g < net->G; g++)
-        search->load[g] -= net->members[g] >> a & 1;
+        search->load[g] -= tiny_late(net, g, a) == 0 && net->members[g] >> a & 1;
 }
 
 static void begin(const struct tiny_task *task, struct state *state) {

@@ -6,14 +6,20 @@
 
 #include <stdbool.h>
 
-enum { TINY_NODES = 4, TINY_ARCS = 8, TINY_GROUPS = 12, TINY_CHUNKS = 24, TINY_NEVER = 1000 };
+enum { TINY_NODES = 4, TINY_ARCS = 8, TINY_GROUPS = 18, TINY_CHUNKS = 24, TINY_NEVER = 1000 };
 
 struct tiny {
     long N, A, G;
     long tail[TINY_ARCS], head[TINY_ARCS], latency[TINY_ARCS];
     long capacity[TINY_GROUPS];
     unsigned members[TINY_GROUPS]; /* bits of arcs */
+    long port[TINY_GROUPS]; /* v + 1: what comes to v counts when it has arrived; 0: nothing */
 };
+
+/* So many steps after it is sent along arc a something counts in group g. */
+static inline long tiny_late(const struct tiny *net, long g, long a) {
+    return net->port[g] == net->head[a] + 1 ? net->latency[a] - 1 : 0;
+}
 
 /* A chunk; if it is a sum, `node` wants it, else it comes from there, and goes to `targets`, bits.
  */

@@ -39,7 +39,10 @@ static void tiny_write(const struct tiny_task *task, struct text *text) {
         text_put(text, "arc %ld %ld %ld\n", net->tail[a], net->head[a], net->latency[a]);
     text_put(text, "groups %ld\n", net->G);
     for (long g = 0; g < net->G; g++) {
-        text_put(text, "group %ld", net->capacity[g]);
+        if (net->port[g])
+            text_put(text, "port %ld %ld", net->port[g] - 1, net->capacity[g]);
+        else
+            text_put(text, "group %ld", net->capacity[g]);
         for (long a = 0; a < net->A; a++)
             if (net->members[g] >> a & 1)
                 text_put(text, " %ld", a + 1);
@@ -51,6 +54,31 @@ static void tiny_write(const struct tiny_task *task, struct text *text) {
         text_put(text, "collective %s %ld\n", names[task->what], task->root);
     else
         text_put(text, "collective %s\n", names[task->what]);
+}
+
+/* Something counts later in a port than something else: or else it's a group, and `port` is 0. */
+static void make_port(struct tiny *net, long g, long v) {
+    long least = TINY_NEVER, most = 0;
+    net->port[g] = v + 1;
+    for (long a = 0; a < net->A; a++)
+        if (net->members[g] >> a & 1) {
+            long late = tiny_late(net, g, a);
+            least = late < least ? late : least;
+            most = late > most ? late : most;
+        }
+    net->port[g] = least < most ? v + 1 : 0;
+}
+
+/* Some of the arcs at a node. */
+static void random_port(struct tiny *net) {
+    long v = next_random(net->N);
+    net->members[net->G] = 0;
+    for (long a = 0; a < net->A; a++)
+        if ((net->tail[a] == v || net->head[a] == v) && next_random(4) > 0)
+            net->members[net->G] |= 1u << a;
+    net->capacity[net->G] = 1 + next_random(3) / 2;
+    if (net->members[net->G] > 0)
+        make_port(net, net->G++, v);
 }
 
 /* Arcs have groups of their own, or are in one of several. */
@@ -68,6 +96,7 @@ static void random_network(struct tiny *net, long nodes, long most) {
                 }
     } while (net->A < nodes - 1);
     net->G = next_random(3);
+    memset(net->port, 0, sizeof net->port);
     for (long g = 0; g < net->G; g++) {
         net->members[g] = 1 + (unsigned)next_random((1 << net->A) - 1);
         net->capacity[g] = 1 + next_random(3) / 2;
@@ -78,6 +107,8 @@ static void random_network(struct tiny *net, long nodes, long most) {
             net->members[net->G] = 1u << a;
             net->capacity[net->G++] = 1 + next_random(3) / 2;
         }
+    if (next_random(2))
+        random_port(net);
 }
 
 static struct text text;
@@ -150,6 +181,7 @@ static bool random_task(struct tiny_task *task, long *C, long steps, bool sums) 
         net->members[1] = (1u << net->A) - 1;
         net->capacity[0] = 1;
         net->capacity[1] = net->A;
+        net->port[0] = net->port[1] = 0;
         net->G = 2;
     }
     return task->K * net->A <= 12;
@@ -212,7 +244,8 @@ struct priced {
     long most, sum; /* of B over the rows */
 };
 
-static void random_prices(struct priced *priced, const struct tiny *net, long rows) {
+/* `cyclic`: the rows are phases, or one is for any step. */
+static void random_prices(struct priced *priced, const struct tiny *net, long rows, bool cyclic) {
     memset(priced, 0, sizeof *priced);
     priced->rows = rows;
     while (priced->most == 0)
@@ -221,8 +254,12 @@ static void random_prices(struct priced *priced, const struct tiny *net, long ro
             for (long g = 0; g < net->G; g++) {
                 long y = next_random(2) * next_random(4);
                 priced->price[r][g] += y;
-                for (long a = 0; a < net->A; a++)
-                    priced->of_arc[r][a] += net->members[g] >> a & 1 ? y : 0;
+                for (long a = 0; a < net->A; a++) {
+                    long sent = r - tiny_late(net, g, a);
+                    sent = cyclic ? (sent + 12 * rows) % rows : sent;
+                    if (sent >= 0 && net->members[g] >> a & 1)
+                        priced->of_arc[sent][a] += y;
+                }
                 budget += net->capacity[g] * priced->price[r][g];
             }
             priced->most = budget > priced->most ? budget : priced->most;
@@ -262,7 +299,7 @@ static bool compare_rounds(struct tiny_task *task, long steps, unsigned long *in
     struct priced priced;
     bool any = next_random(3) == 0;
     tiny_chunks(task, 1, steps);
-    random_prices(&priced, &task->net, any ? 1 : steps);
+    random_prices(&priced, &task->net, any ? 1 : steps, any);
     long value = value_of(task, &priced);
     bool no_tree = value >= TINY_NEVER * TINY_NEVER;
     *infinite += no_tree;
@@ -283,7 +320,7 @@ static void compare_time(struct tiny_task *task, long steps) {
     struct priced priced;
     bool any = next_random(3) == 0;
     tiny_chunks(task, 1, steps);
-    random_prices(&priced, &task->net, any ? 1 : steps);
+    random_prices(&priced, &task->net, any ? 1 : steps, any);
     long value = value_of(task, &priced), budget = any ? priced.sum * steps : priced.sum;
     if (value == 0 || value >= TINY_NEVER * TINY_NEVER)
         return;
@@ -305,7 +342,7 @@ static void compare_stream(struct tiny_task *task, long D, unsigned long tally[2
     task->what = TINY_STREAM;
     task->root = next_random(task->net.N);
     tiny_items(task, rate[0], rate[1], D, 1, rate[0]);
-    random_prices(&priced, &task->net, any ? 1 : rate[1]);
+    random_prices(&priced, &task->net, any ? 1 : rate[1], true);
     long value = value_of(task, &priced);
     if (value == 0)
         return;
@@ -335,7 +372,7 @@ static void compare_most(struct tiny_task *task, unsigned long *tally) {
     struct priced priced;
     long least = -1;
     task->what = TINY_STREAM;
-    random_prices(&priced, net, 1);
+    random_prices(&priced, net, 1, true);
     for (unsigned arcs = 0; arcs < 1U << net->A; arcs++) {
         long cost = 0;
         for (long a = 0; a < net->A; a++)
@@ -416,6 +453,8 @@ static void half_duplex(struct tiny *net) {
             continue;
         net->members[net->G] = arcs;
         net->capacity[net->G++] = 1;
+        if (next_random(2))
+            make_port(net, net->G - 1, v);
     }
 }
 
@@ -442,7 +481,7 @@ static void test_no_contradiction(void **state) {
             tiny_items(&task, 1, 1, steps, 1, 4);
         if (task.K * task.net.A > 12 && claim != 2)
             continue;
-        random_prices(&priced, &task.net, 1);
+        random_prices(&priced, &task.net, 1, true);
         begin_text(&task, "network-bound");
         long P = 1 + next_random(4), Q = 1 + next_random(2);
         if (claim == 0)
@@ -516,7 +555,7 @@ static void test_allreduce(void **state) {
         struct priced priced;
         char why[400];
         random_network(&task.net, 2 + next_random(3), 6);
-        random_prices(&priced, &task.net, 1);
+        random_prices(&priced, &task.net, 1, true);
         long least = least_gossip(&task.net, priced.of_arc[0]);
         long P = 1 + next_random(3 * (int)priced.most), Q = priced.most;
         begin_text(&task, "network-bound");
@@ -559,7 +598,8 @@ static bool is_right(const struct tiny_task *task, long steps, const long *round
         for (long g = 0; g < net->G; g++) {
             long load = 0;
             for (long i = 0; i < count; i++)
-                load += sends[i].step == s && (net->members[g] >> sends[i].arc & 1);
+                load += sends[i].step + tiny_late(net, g, sends[i].arc) == s &&
+                        (net->members[g] >> sends[i].arc & 1);
             if (load > net->capacity[g] * rounds[s - 1])
                 return false;
         }
@@ -638,6 +678,7 @@ static void test_lists(void **state) {
         random_network(&task.net, 2 + next_random(8) / 7, 6);
         if (real) { /* steps of several rounds: each arc alone */
             task.net.G = task.net.A;
+            memset(task.net.port, 0, sizeof task.net.port);
             for (long a = 0; a < task.net.A; a++)
                 task.net.members[a] = 1u << a, task.net.capacity[a] = 1 + next_random(2);
         }
@@ -684,7 +725,7 @@ static bool is_stream(const struct tiny_task *task, long T, long D, const struct
         for (long g = 0; g < net->G; g++) {
             long load = 0;
             for (long i = 0; i < count; i++)
-                for (long t = sends[i].step; t <= s; t += T)
+                for (long t = sends[i].step + tiny_late(net, g, sends[i].arc); t <= s; t += T)
                     load += t == s && (net->members[g] >> sends[i].arc & 1);
             if (load > net->capacity[g])
                 return false;

@@ -57,6 +57,17 @@ frontier --network complete:8 -p 1 allgather
 frontier --network file:$top/cases/campaign/dgx1-sockets.network reduce-scatter
 CASES
 
+# Through ports what comes counts when it arrives: two messages at node 0 at once would make the gather 4.
+printf '0-1@1\n0-2@3\n0-3@3\n1-4@3\n' >five
+for case in 'gather search' 'gather all' 'scatter search' 'scatter all'; do
+    expect "$case" 10 'rounds 5' "$cast" "${case% *}" --network file:five -p 1 --engine "${case#* }" --force -q -o folder
+    expect "$case: schedule" 0 's VERIFIED *' "$check" folder/schedule.cert
+    expect "$case: bound" 0 's VERIFIED *' "$check" folder/bound.cert
+    holds "$case: ports" grep -q '^port 0 1 ' folder/schedule.cert
+done
+expect 'ports in rounds' 1 '' "$cast" frontier --network file:five -p 1 gather
+holds 'ports in rounds: why' grep -q 'the same latency into each' err
+
 # allreduce by composition, and what there is no answer to.
 expect 'allreduce' 10 'composition 4..4' "$cast" allreduce --network ring:5 -q
 expect 'a rate that is too large' 20 's INFEASIBLE' "$cast" delay --network dgx1 --rate 7 -o fast

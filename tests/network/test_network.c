@@ -119,7 +119,10 @@ static void assert_written(const struct network *network) {
     }
     length = append(text, length, "\ngroups ", network->group_count);
     for (int g = 0; g < network->group_count; g++) {
-        length = append(text, length, "\ngroup ", network->groups[g].capacity);
+        if (network->groups[g].port)
+            length = append(text, length, "\nport ", network->groups[g].port - 1);
+        length = append(text, length, network->groups[g].port ? " " : "\ngroup ",
+                        network->groups[g].capacity);
         for (int i = 0; i < network->groups[g].count; i++)
             length = append(text, length, " ", 1 + network->members[network->groups[g].first + i]);
     }
@@ -142,11 +145,11 @@ static bool holds(const struct network *network, int g, int arc) {
     return false;
 }
 
-/* How many groups there are of this capacity with exactly the arcs of `wanted`. */
-static int groups_like(const struct network *network, int capacity, const bool *wanted) {
+/* How many groups there are of this capacity with exactly the arcs of `wanted`, at this port. */
+static int groups_like(const struct network *network, int capacity, const bool *wanted, int port) {
     int found = 0;
     for (int g = 0; g < network->group_count; g++) {
-        bool same = network->groups[g].capacity == capacity;
+        bool same = network->groups[g].capacity == capacity && network->groups[g].port == port;
         for (int a = 0; a < network->arc_count; a++)
             same = same && holds(network, g, a) == wanted[a];
         found += same;
@@ -161,14 +164,18 @@ static void assert_ports(const struct network *network, const struct matrix *mat
     for (int v = 0; v < network->nodes; v++)
         for (int direction = 0; direction < (half ? 1 : 2); direction++) {
             bool wanted[MOST * MOST] = {false}, any = false;
+            int least = NETWORK_MOST_LATENCY, most = 0; /* steps until a message counts */
             for (int a = 0; a < network->arc_count; a++) {
                 const struct network_arc *arc = &network->arcs[a];
                 wanted[a] =
                     half ? arc->from == v || arc->to == v : (direction ? arc->to : arc->from) == v;
                 any = any || wanted[a];
+                int steps = arc->to == v ? arc->latency : 1;
+                least = wanted[a] && steps < least ? steps : least;
+                most = wanted[a] && steps > most ? steps : most;
             }
             if (any)
-                assert_true(groups_like(network, p, wanted) >= 1);
+                assert_true(groups_like(network, p, wanted, least < most ? v + 1 : 0) >= 1);
             expected += any;
         }
     for (int a = 0; a < network->arc_count; a++) {
@@ -176,7 +183,7 @@ static void assert_ports(const struct network *network, const struct matrix *mat
         bool wanted[MOST * MOST] = {false};
         wanted[a] = true;
         if (capacity > 0 && capacity < p)
-            assert_int_equal(groups_like(network, capacity, wanted), 1);
+            assert_int_equal(groups_like(network, capacity, wanted, 0), 1);
         expected += capacity > 0 && capacity < p;
     }
     assert_int_equal(network->group_count, expected);
@@ -197,7 +204,7 @@ static bool naive_rounds_are_real(const struct network *network) {
                     tail = tail && network->arcs[a].from == network->arcs[b].from;
                     head = head && network->arcs[a].to == network->arcs[b].to;
                 }
-        real = real && (tail || head);
+        real = real && (tail || head) && network->groups[g].port == 0;
         for (int h = 0; h < g && network->groups[g].count > 1; h++)
             for (int a = 0; a < network->arc_count && network->groups[h].count > 1; a++)
                 for (int b = 0; b < network->arc_count; b++)
@@ -254,8 +261,12 @@ static void random_networks_are_as_matrices_say(void **state) {
             network_limit_ports(&copy, half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL, p, &failure),
             failure);
         assert_ports(&copy, &matrix, half, p);
+        assert_written(&copy);
+        bool unequal = false;
+        for (int g = 0; g < copy.group_count; g++)
+            unequal |= copy.groups[g].port > 0;
         if (!half)
-            assert_int_equal(network_check_rounds(&copy, NULL), STATUS_OK);
+            assert_int_equal(network_check_rounds(&copy, NULL), unequal ? STATUS_INPUT : STATUS_OK);
         assert_int_equal(network_check_rounds(&copy, NULL) == STATUS_OK,
                          naive_rounds_are_real(&copy));
         assert_ok(network_limit_ports(&network, NETWORK_LINKS, 1, &failure), failure);

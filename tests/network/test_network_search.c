@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What is found on tiny networks, of random arcs, latencies and groups, against exhausted searches
- * of another program (tests/check/check_naive_network), which moves what is sent in real time:
- * cheapest trees, least rounds, least times, windows of streams, and rates that no number of chunks
- * betters. Every certificate is verified by steadycheck. */
+/* What is found on tiny networks, of random arcs, latencies, groups and ports, against exhausted
+ * searches of another program (tests/check/check_naive_network), which moves what is sent in real
+ * time: cheapest trees, least rounds, least times, windows of streams, and rates that no number of
+ * chunks betters. Every certificate is verified by steadycheck. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@
 #include "check_naive_network.h"
 
 /* So that all sets of sendings can be looked at. */
-enum { MOST_ARCS = 6, MOST_CHUNKS = 4, MOST_STEPS = 3 };
+enum { MOST_ARCS = 6, MOST_CHUNKS = 4, MOST_STEPS = 3, MOST_SENT = 12 };
 
 static const struct limits endless = {0};
 static const struct network_hints no_hints = {.engine = NETWORK_BY_ALL};
@@ -30,6 +30,28 @@ struct twin {
     struct network network;
     struct network_problem problem;
 };
+
+/* The ports of all nodes, by their definition: what comes counts when it arrives, whatever the
+ * latencies. */
+static void put_ports(struct twin *twin, bool half, int p) {
+    struct tiny *net = &twin->tiny.net;
+    struct failure failure;
+    for (long v = 0; v < net->N; v++)
+        for (int into = 0; into < 2; into++) {
+            net->members[net->G] = 0;
+            for (long a = 0; a < net->A; a++)
+                if (half ? net->tail[a] == v || net->head[a] == v
+                         : (into ? net->head[a] : net->tail[a]) == v)
+                    net->members[net->G] |= 1U << a;
+            net->capacity[net->G] = p;
+            net->port[net->G++] = v + 1;
+            if (half)
+                break;
+        }
+    assert_ok(network_limit_ports(&twin->network, half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL, p,
+                                  &failure),
+              failure);
+}
 
 /* Strongly connected, as a ring of arcs is in it. */
 static void random_network(struct twin *twin, uint64_t *seed) {
@@ -65,6 +87,13 @@ static void random_network(struct twin *twin, uint64_t *seed) {
         net->capacity[net->G++] = 1;
         assert_ok(network_add_group(&twin->network, 1, arcs, count, &failure), failure);
     }
+}
+
+/* One of four with ports. */
+static void random_ported(struct twin *twin, uint64_t *seed) {
+    random_network(twin, seed);
+    if (random_below(seed, 4) == 0)
+        put_ports(twin, random_below(seed, 3) == 0, 1 + (int)random_below(seed, 4) / 3);
 }
 
 /* The checker's order of collectives. */
@@ -147,7 +176,7 @@ static void test_cheapest_trees(void **state) {
         int steps = 1 + (int)random_below(&seed, MOST_STEPS);
         int period = random_below(&seed, 2) ? 0 : 1 + (int)random_below(&seed, 2);
         long arc_price[3][TINY_ARCS] = {{0}};
-        random_network(&twin, &seed);
+        random_ported(&twin, &seed);
         do
             network_problem_clear(&twin.problem), random_collective(&twin, &seed);
         while (twin.problem.reversed);
@@ -156,10 +185,17 @@ static void test_cheapest_trees(void **state) {
         int64_t *prices = calloc((size_t)(twin.network.group_count * places), sizeof *prices);
         for (int g = 0; g < twin.network.group_count; g++)
             for (int place = 0; place < places; place++) {
+                const struct network_group *group = &twin.network.groups[g];
                 prices[g * places + place] = (int64_t)random_below(&seed, 4);
-                for (int a = 0; a < twin.network.arc_count; a++)
-                    if (twin.tiny.net.members[g] >> a & 1)
-                        arc_price[place][a] += prices[g * places + place];
+                for (int i = 0; i < group->count; i++) {
+                    int a = twin.network.members[group->first + i];
+                    bool arrives = group->port == twin.tiny.net.head[a] + 1;
+                    long sent = place - (arrives ? twin.tiny.net.latency[a] - 1 : 0);
+                    if (period)
+                        sent = (sent + 2 * period) % period;
+                    if (sent >= 0)
+                        arc_price[sent][a] += prices[g * places + place];
+                }
             }
         tiny_chunks(&twin.tiny, 1, steps);
         int phase = period ? (int)random_below(&seed, period) : 0;
@@ -405,7 +441,7 @@ static void test_least_time(void **state) {
         struct failure failure;
         struct network_least least;
         uint64_t decisions = 0;
-        random_network(&twin, &seed);
+        random_ported(&twin, &seed);
         random_collective(&twin, &seed);
         int chunks = 1 + (int)random_below(&seed, 2);
         if (twin.problem.commodity_count * chunks > MOST_CHUNKS) {
@@ -416,7 +452,8 @@ static void test_least_time(void **state) {
                                     &failure),
                   failure);
         assert_int_equal(least.lower, least.upper);
-        if (least.upper <= MOST_STEPS) {
+        if (least.upper <= MOST_STEPS &&
+            twin.problem.commodity_count * chunks * twin.network.arc_count <= 18) {
             tiny_chunks(&twin.tiny, chunks, least.upper);
             assert_int_equal(tiny_least_rounds(&twin.tiny, true, 12), 0);
             tiny_chunks(&twin.tiny, chunks, least.upper - 1);
@@ -464,7 +501,7 @@ static void test_at_hand(void **state) {
         struct failure failure;
         uint64_t decisions = 0;
         const struct network_hints hints = {.engine = (enum network_engine)random_below(&seed, 5)};
-        random_network(&twin, &seed);
+        random_ported(&twin, &seed);
         random_collective(&twin, &seed);
         const struct network_task task = {.problem = &twin.problem,
                                           .chunks = 1 + (int)random_below(&seed, 4),
@@ -586,7 +623,7 @@ static void test_streams(void **state) {
         struct failure failure;
         uint64_t decisions = 0;
         int per = 1 + (int)random_below(&seed, 3), items = 1 + 2 * (int)random_below(&seed, 2);
-        random_network(&twin, &seed);
+        random_ported(&twin, &seed);
         if (items == 3 && per == 3)
             items = 1;
         assert_ok(
@@ -621,8 +658,199 @@ static void test_streams(void **state) {
     assert_true(settled > 30 && rates > 5);
 }
 
+/* --- ports and unequal latencies --- */
+
+/* Two messages at node 0 at once would make it 4. */
+static void test_gather_of_five(void **state) {
+    static const struct network_link ways[] = {
+        {0, 1, 1, 1}, {0, 2, 3, 1}, {0, 3, 3, 1}, {1, 4, 3, 1}};
+    (void)state;
+    for (int engine = 0; engine < 5; engine++)
+        for (int i = 0; i < 2; i++) {
+            const struct network_hints hints = {
+                .engine = (enum network_engine)engine, .ports = NETWORK_PORTS_FULL, .p = 1};
+            struct network_link links[8];
+            struct twin twin = {.tiny.K = 0};
+            struct network_least least;
+            struct failure failure;
+            uint64_t decisions = 0;
+            for (int a = 0; a < 4; a++) {
+                links[a] = links[4 + a] = ways[a];
+                links[4 + a].from = ways[a].to;
+                links[4 + a].to = ways[a].from;
+            }
+            assert_ok(network_make(5, links, 8, &twin.network, &failure), failure);
+            assert_ok(network_limit_ports(&twin.network, hints.ports, 1, &failure), failure);
+            assert_ok(network_problem_init(&twin.problem, &twin.network,
+                                           i ? COLLECTIVE_SCATTER : COLLECTIVE_GATHER, 0, &failure),
+                      failure);
+            assert_ok(
+                network_time_find(&twin.problem, 1, &hints, &endless, &least, &decisions, &failure),
+                failure);
+            bool exact = hints.engine == NETWORK_BY_ALL || hints.engine == NETWORK_BY_SAT;
+            assert_true(least.lower <= 5 && (least.upper == 0 || least.upper >= 5));
+            assert_true(!exact || (least.lower == 5 && least.upper == 5));
+            network_least_clear(&least);
+            twin_clear(&twin);
+        }
+}
+
+/* Arcs one way, latencies up to 3; the other network has each arc turned. */
+static void random_ports(struct twin *twin, struct twin *turned, uint64_t *seed) {
+    struct tiny *net = &twin->tiny.net;
+    struct network_link links[TINY_ARCS];
+    struct failure failure;
+    bool half = random_below(seed, 2);
+    int p = 1 + (int)random_below(seed, 5) / 4;
+    *net = (struct tiny){.N = 2 + (long)random_below(seed, 3)};
+    for (long u = 0; u < net->N; u++)
+        for (long v = 0; v < net->N; v++)
+            if (u != v && (v == (u + 1) % net->N ||
+                           (net->A + net->N - u < MOST_ARCS && random_below(seed, 2)))) {
+                net->tail[net->A] = u;
+                net->head[net->A] = v;
+                net->latency[net->A++] = 1 + (long)random_below(seed, 3);
+            }
+    for (int i = 0; i < 2; i++) {
+        struct twin *one = i ? turned : twin;
+        for (int a = 0; a < net->A; a++)
+            links[a] = (struct network_link){(int)(i ? net->head[a] : net->tail[a]),
+                                             (int)(i ? net->tail[a] : net->head[a]),
+                                             (int)net->latency[a], 1};
+        assert_ok(network_make((int)net->N, links, (int)net->A, &one->network, &failure), failure);
+    }
+    for (long a = 0; a < net->A; a++) {
+        net->capacity[net->G] = 1;
+        net->members[net->G++] = 1U << a;
+    }
+    assert_ok(network_limit_ports(&turned->network, half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL,
+                                  p, &failure),
+              failure);
+    put_ports(twin, half, p);
+}
+
+/* Is there too much in a step, if the message is sent so many steps later? Then neither player
+ * takes the schedule. */
+static bool refuse_shifted(const struct network_schedule *schedule, int64_t moved, int later) {
+    char path[TEST_PATH_ROOM], line[TEST_PATH_ROOM];
+    struct network_schedule shifted;
+    struct failure failure;
+    network_schedule_init(&shifted, &schedule->task);
+    shifted.task.rounds = NETWORK_EVEN_ROUNDS;
+    for (int64_t i = 0; i < schedule->count; i++) {
+        struct network_send send = schedule->sends[i];
+        send.step += i == moved ? later : 0;
+        assert_ok(network_schedule_add(&shifted, send, &failure), failure);
+    }
+    bool coincide = shifted.sends[moved].step >= 1 &&
+                    network_schedule_finish(&shifted, NULL, &failure) == STATUS_INTERNAL &&
+                    strstr(failure.message, " has 2 rounds");
+    for (int s = 0; coincide && s < schedule->task.steps; s++)
+        shifted.rounds[s] = 1;
+    if (coincide) {
+        assert_ok(evidence_write(evidence_borrowed("network-schedule",
+                                                   certificate_put_network_schedule, &shifted),
+                                 test_path(path, "shifted.cert"), true, &endless, &failure),
+                  failure);
+        assert_int_equal(steadycheck_run(path, line, sizeof line), 1);
+        assert_non_null(strstr(line, "messages in group"));
+    }
+    network_schedule_clear(&shifted);
+    return coincide;
+}
+
+/* The formula alone says so too. */
+static void assert_refuted(const struct network_task *task, int steps) {
+    struct network_task fewer = *task;
+    struct network_found found;
+    struct failure failure;
+    uint64_t decisions = 0;
+    fewer.steps = steps;
+    fewer.rounds = NETWORK_EVEN_ROUNDS;
+    assert_ok(network_search(&fewer, true, UINT64_MAX, &endless, &decisions, &found, &failure),
+              failure);
+    assert_int_equal(found.verdict, VERDICT_INFEASIBLE);
+    assert_proved("impossible-network", certificate_put_network_refutation, &found.refutation);
+    network_found_clear(&found);
+}
+
+/* Least times are those of the search, by formulas, prices and lists that are verified; of turned
+ * networks they are those of the turned question. */
+static void test_ports(void **state) {
+    static const enum collective turned_ones[] = {
+        [COLLECTIVE_BROADCAST] = COLLECTIVE_REDUCE,
+        [COLLECTIVE_SCATTER] = COLLECTIVE_GATHER,
+        [COLLECTIVE_GATHER] = COLLECTIVE_SCATTER,
+        [COLLECTIVE_REDUCE] = COLLECTIVE_BROADCAST,
+        [COLLECTIVE_ALLGATHER] = COLLECTIVE_REDUCE_SCATTER,
+        [COLLECTIVE_ALLTOALL] = COLLECTIVE_ALLTOALL,
+        [COLLECTIVE_REDUCE_SCATTER] = COLLECTIVE_ALLGATHER};
+    enum { LATEST = 6, LATEST_SUM = 4 }; /* or else there are too many states */
+    uint64_t seed = 37;
+    int settled[COLLECTIVES] = {0}, priced = 0, shifted = 0, unequal = 0;
+    (void)state;
+    for (long round = 0; round < 100 * random_rounds(); round++) {
+        struct twin twin = {.tiny.K = 0}, turned = {.tiny.K = 0};
+        const struct network_hints hints = {.engine = random_below(&seed, 2) ? NETWORK_BY_SAT
+                                                                             : NETWORK_BY_ALL};
+        struct network_least least, other;
+        struct failure failure;
+        uint64_t decisions = 0;
+        random_ports(&twin, &turned, &seed);
+        random_collective(&twin, &seed);
+        enum collective collective = twin.problem.collective;
+        int chunks = 1 + (int)random_below(&seed, 2);
+        assert_ok(network_problem_init(&turned.problem, &turned.network, turned_ones[collective],
+                                       (int)twin.tiny.root, &failure),
+                  failure);
+        if (twin.problem.commodity_count * chunks <= MOST_CHUNKS) {
+            assert_ok(network_time_find(&twin.problem, chunks, &hints, &endless, &least, &decisions,
+                                        &failure),
+                      failure);
+            assert_ok(network_time_find(&turned.problem, chunks, &hints, &endless, &other,
+                                        &decisions, &failure),
+                      failure);
+            assert_int_equal(least.lower, least.upper);
+            assert_int_equal(other.upper, least.upper);
+            assert_ok(network_least_list(&least, &endless, &failure), failure);
+            assert_proved("network-schedule", certificate_put_network_schedule, &least.schedule);
+            if (least.is_refuted)
+                assert_proved("impossible-network", certificate_put_network_refutation,
+                              &least.refutation);
+            else if (least.is_priced)
+                assert_proved("network-bound", certificate_put_network_bound, &least.bound);
+            if (least.upper <= (twin.problem.reversed ? LATEST_SUM : LATEST) &&
+                twin.problem.commodity_count * chunks * twin.network.arc_count <= MOST_SENT) {
+                tiny_chunks(&twin.tiny, chunks, least.upper);
+                assert_int_equal(tiny_least_rounds(&twin.tiny, true, 12), 0);
+                tiny_chunks(&twin.tiny, chunks, least.upper - 1);
+                if (least.upper > 1)
+                    assert_int_equal(tiny_least_rounds(&twin.tiny, true, 12), TINY_NEVER);
+                settled[collective]++;
+            }
+            priced += least.is_priced && !least.is_refuted;
+            bool refused = false;
+            for (int64_t i = 0; i < 2 * least.schedule.count && !refused; i++)
+                refused = refuse_shifted(&least.schedule, i / 2, i % 2 ? 1 : -1);
+            shifted += refused;
+            if (least.upper > 1)
+                assert_refuted(&least.task, least.upper - 1);
+            for (int g = 0; g < twin.network.group_count; g++)
+                unequal += twin.network.groups[g].port > 0;
+            network_least_clear(&least);
+            network_least_clear(&other);
+        }
+        twin_clear(&twin);
+        twin_clear(&turned);
+    }
+    for (int c = 0; c < (int)(sizeof in_order / sizeof *in_order); c++)
+        assert_true(settled[c] > (c == COLLECTIVE_ALLTOALL ? 0 : 2));
+    assert_true(priced > 10 && shifted > 5 && unequal > 50);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_gather_of_five), cmocka_unit_test(test_ports),
         cmocka_unit_test(test_cheapest_trees), cmocka_unit_test(test_allreduce),
         cmocka_unit_test(test_least_rounds),   cmocka_unit_test(test_least_time),
         cmocka_unit_test(test_at_hand),        cmocka_unit_test(test_joined),

@@ -139,7 +139,9 @@ static void load(struct network_formula *f, int64_t s, uint32_t g) {
         for (size_t i = network->first[g]; i < network->first[g + 1]; i++) {
             uint32_t a = network->members[i];
             /* the internal step; network_step is its own inverse in reductions */
-            int64_t j = network->reduces ? f->S + 2 - s - network->arc[a].latency : later;
+            int64_t j = later - (int64_t)network_late(network, g, a);
+            if (network->reduces)
+                j = f->S + 2 - j - network->arc[a].latency;
             if (j >= 1 && j <= f->S)
                 cnf_list(f->builder, sent(f, k, a, j));
         }

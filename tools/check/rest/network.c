@@ -58,24 +58,39 @@ void network_add_member(struct network *network, uint32_t arc) {
     network->members[network->count++] = arc;
 }
 
-void network_add_group(struct network *network, uint32_t capacity) {
+void network_add_group(struct network *network, uint32_t capacity, uint32_t port) {
     size_t groups = ++network->groups;
     MEMORY_GROW(network->first, network->first_room, groups + 1);
     MEMORY_GROW(network->capacity, network->capacity_room, groups);
+    MEMORY_GROW(network->port, network->port_room, groups);
     network->first[groups] = network->count;
     network->capacity[groups - 1] = capacity;
+    network->port[groups - 1] = port;
 }
 
+/* The arcs of a line `port` begin or end at its node, and count late by different steps: else it
+ * would be a group, and a network have two texts. */
 static void read_group(struct network *network, struct reader *reader, bool *in_one) {
-    uint32_t last = 0;
-    read_key(reader, "group");
+    uint32_t last = 0, port = network->nodes, least = NETWORK_LIMIT, most = 0;
+    bool at_port = read_is_at(reader, "port");
+    read_key(reader, at_port ? "port" : "group");
+    if (at_port)
+        port = read_number(reader, "a node", 0, port - 1);
     uint32_t capacity = read_number(reader, "capacity", 1, NETWORK_LIMIT);
     do {
         last = read_number(reader, "an arc above the last one", last + 1, network->arcs);
+        const struct arc *arc = &network->arc[last - 1];
+        uint32_t there = arc->head == port ? arc->latency : 1;
+        least = there < least ? there : least;
+        most = there > most ? there : most;
+        if (at_port && arc->tail != port && arc->head != port)
+            read_malformed(reader, "arc %u is not at node %u", last, port);
         network_add_member(network, last - 1);
         in_one[last - 1] = true;
     } while (read_has_more(reader));
-    network_add_group(network, capacity);
+    network_add_group(network, capacity, port);
+    if (at_port && least == most)
+        read_malformed(reader, "all arcs of the port count alike, as in a group");
 }
 
 static void read_groups(struct network *network, struct reader *reader) {

@@ -22,13 +22,14 @@ struct arc {
 };
 
 /* Arcs are numbered from 0 here, and groups. The arcs of group g are those at first[g] of `members`
- * and behind, up to first[g+1]. */
+ * and behind, up to first[g+1]. What goes to node port[g] counts in g when it arrives; all else,
+ * and all where port[g] is the number of nodes, when it is sent. */
 struct network {
     uint32_t nodes, arcs, groups, longest; /* the largest latency */
     struct arc *arc;                       /* ascending, by tail, then head */
     size_t *first, count;                  /* of members */
-    uint32_t *members, *capacity;
-    size_t first_room, members_room, capacity_room;
+    uint32_t *members, *capacity, *port;
+    size_t first_room, members_room, capacity_room, port_room;
     struct digest lines; /* of these */
     int what;            /* of the collectives */
     bool stream, reduces;
@@ -42,7 +43,7 @@ void network_read(struct network *network, struct reader *reader, bool bounds);
 
 /* A further arc of the next group, and the end of its list. */
 void network_add_member(struct network *network, uint32_t arc);
-void network_add_group(struct network *network, uint32_t capacity);
+void network_add_group(struct network *network, uint32_t capacity, uint32_t port);
 
 /* The commodities are the numbers below network_commodities, but for those that are not there:
  * network_commodity is false of them. Of the others, where it comes from and where it goes to, in
@@ -57,12 +58,17 @@ static inline struct arc network_arc(const struct network *network, uint32_t a) 
     return network->reduces ? (struct arc){arc.head, arc.tail, arc.latency} : arc;
 }
 
-/* The step in which a sending counts that goes along the arc in internal step j of a commodity that
- * is there after step `birth`; `steps` are those of the reduction. It is 1 at least if the sending
- * arrives in time: then j + latency - 1 <= steps. */
+/* The step in which a sending goes along the arc that does so in internal step j of a commodity
+ * that is there after step `birth`; `steps` are those of the reduction. It is 1 at least if the
+ * sending arrives in time: then j + latency - 1 <= steps. */
 static inline uint64_t network_step(const struct network *network, uint32_t a, uint64_t birth,
                                     uint64_t j, uint64_t steps) {
     return network->reduces ? steps + 2 - j - network->arc[a].latency : birth + j;
+}
+
+/* So many steps later, when it has arrived at the latest, it counts in group g. */
+static inline uint32_t network_late(const struct network *network, uint32_t g, uint32_t a) {
+    return network->arc[a].head == network->port[g] ? network->arc[a].latency - 1 : 0;
 }
 
 /* Is a node that wants something farther than these steps? Refuted if not. */

@@ -2,7 +2,7 @@
 /* Kind network-bound, and the prices of network-frontier.
  *
  * Theorem: let y(g,s) >= 0 be the price of group g in step s, and let a sending cost the sum of the
- * prices of its arc's groups in the step in which it counts. Then in each schedule, of r_s rounds
+ * prices of its arc's groups in the steps in which it counts. Then in each schedule, of r_s rounds
  * in step s and capacities b_g,
  *
  *     sum over s of r_s (sum over g of b_g y(g,s)) >= sum over the chunks k of d(k),
@@ -29,7 +29,7 @@
  * source and holds a target, and these arcs are different ones.
  *
  * odd: of nodes of which each sends or receives one message a round, along arcs within the set, an
- * odd number 2m+1 has at most m messages in a round.
+ * odd number 2m+1 has at most m messages in a round, if both ends count in one (so no line port).
  *
  * Costs of a sending are below 2^55 (2.1*10^7 groups, prices of 10^9); what reaches 2^62 counts as
  * infinite, and then there is no tree, which is refuted. */
@@ -46,7 +46,7 @@ struct check {
     struct network *network;
     uint32_t phases;       /* steps, or phases of a stream, that may have prices of their own */
     uint32_t rows;         /* the same, or 1 if the prices do not depend on the step */
-    uint64_t *cost;        /* of arc a in row r: [r * arcs + a] */
+    uint64_t *cost;        /* of arc a, when it is sent in row r: [r * arcs + a] */
     mpz_ptr number;        /* at hand */
     mpz_ptr budget, value; /* B, the largest or the sum; the sum of the d */
     uint64_t horizon;      /* internal steps of a tree */
@@ -65,7 +65,8 @@ struct check {
 static void hold_to_one(const struct network *network, const uint32_t *inside, uint32_t *found,
                         bool *single) {
     for (uint32_t g = 0; g < network->groups; g++)
-        for (int pass = 0; network->capacity[g] == 1 && pass < 3; pass++)
+        for (int pass = network->port[g] < network->nodes ? 3 : 0;
+             network->capacity[g] == 1 && pass < 3; pass++)
             for (size_t i = network->first[g]; i < network->first[g + 1]; i++) {
                 struct arc arc = network->arc[network->members[i]];
                 for (int end = 0; inside[arc.tail] && inside[arc.head] && end < 2; end++) {
@@ -99,7 +100,7 @@ static void read_set(struct check *check, uint32_t *inside, uint32_t *found, boo
     for (uint32_t v = 0; v < network->nodes; v++)
         if (inside[v] > 1 && !single[v])
             read_refuted(reader, "no group of capacity 1 holds node %u to one message", v);
-    network_add_group(network, size / 2);
+    network_add_group(network, size / 2, network->nodes);
     read_line_end(reader);
 }
 
@@ -127,6 +128,14 @@ static void begin_prices(struct check *check, bool *any) {
     check->cost = memory_zeroed((size_t)check->rows * check->network->arcs, sizeof *check->cost);
 }
 
+/* The price of a step is paid by what is sent so many steps before as it counts late; without
+ * phases, where there is no such step, by what comes too late: nothing. */
+static void add_cost(const struct check *check, uint32_t step, uint32_t g, uint32_t a,
+                     uint32_t price) {
+    uint64_t late = network_late(check->network, g, a), rows = check->rows;
+    check->cost[(step - 1 + late * (rows - 1)) % rows * check->network->arcs + a] += price;
+}
+
 static void read_prices(struct check *check) {
     struct reader *reader = check->reader;
     const struct network *network = check->network;
@@ -149,7 +158,7 @@ static void read_prices(struct check *check) {
         size_t from = network->first[group - 1], end = network->first[group];
         read_charge(reader, end - from);
         for (size_t i = from; i < end; i++)
-            check->cost[(size_t)(step - 1) * network->arcs + network->members[i]] += price;
+            add_cost(check, step, group - 1, network->members[i], price);
         if (rounds && step > last_step)
             mpz_set_ui(row, 0);
         mpz_add_ui(row, row, (uint64_t)network->capacity[group - 1] * price);

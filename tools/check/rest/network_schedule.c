@@ -9,10 +9,11 @@
  *
  * Rounds are real (the messages of a step of r rounds can be parted into r steps of one each) where
  * each group has one arc, or the arcs of a tail, or of a head, and no arc is in two groups of a
- * tail or two of a head: then the groups are two laminar families, whose matrix is totally
- * unimodular, so that the loads part into r integer ones (Baum, Trotter 1978; Koenig for ports).
+ * tail or two of a head, and all of a group count as late (so no line port): then the groups are
+ * two laminar families, whose matrix is totally unimodular, so that the loads part into r integer
+ * ones (Baum, Trotter 1978; Koenig for ports).
  *
- * Room: 32 bytes for each sending, and memory for each node and arc. */
+ * Room: 32 bytes for each sending, and memory for each node, arc and step. */
 #include "rest/network_schedule.h"
 #include "core/memory.h"
 #include "rest/rules.h"
@@ -31,10 +32,11 @@ struct player {
     struct sending *sendings;
     uint32_t count;
     size_t room;
-    uint32_t *state;   /* of each node: from which step on it has the chunk, or the last sending
-                          that came to it, from 1 */
-    bool *gone;        /* of each node: its operand was sent */
-    uint64_t *on_arcs; /* load of a step */
+    uint32_t *state; /* of each node: from which step on it has the chunk, or the last sending
+                        that came to it, from 1 */
+    bool *gone;      /* of each node: its operand was sent */
+    uint32_t *from;  /* the sendings along arc a are those at from[a] and behind, up to from[a+1] */
+    uint64_t *load;  /* of a group, in each step of the period */
 };
 
 static const uint32_t never = UINT32_MAX;
@@ -113,35 +115,44 @@ static int compare(const void *one, const void *other) {
                             : (a->line > b->line) - (a->line < b->line);
 }
 
-/* By chunk, or by the step of the period, and by line. */
+/* By chunk, or by arc, and by line. */
 static void sort(struct player *player, bool by_chunk) {
     for (uint32_t i = 0; i < player->count; i++) {
         struct sending *send = &player->sendings[i];
-        send->key = by_chunk ? send->chunk : (send->step - 1) % player->plan->period;
+        send->key = by_chunk ? send->chunk : send->arc;
     }
     qsort(player->sendings, player->count, sizeof *player->sendings, compare);
 }
 
-/* Of the sendings of one step. */
-static void check_load(struct player *player, const struct sending *from,
-                       const struct sending *end) {
+/* What counts in group g in each step; above the 32 bits of a load stands whose it is. */
+static void check_group(struct player *player, uint32_t g) {
     const struct network_plan *plan = player->plan;
     const struct network *network = plan->network;
-    uint64_t rounds = network->stream ? 1 : plan->rounds[from->key];
-    read_charge(plan->reader, network->count);
-    for (const struct sending *send = from; send < end; send++)
-        player->on_arcs[send->arc]++;
-    for (uint32_t g = 0; g < network->groups; g++) {
-        uint64_t load = 0, most = network->capacity[g] * rounds;
-        for (size_t i = network->first[g]; i < network->first[g + 1]; i++)
-            load += player->on_arcs[network->members[i]];
-        if (load > most)
-            read_refuted_at(plan->reader, end[-1].line,
-                            "step %u: %llu messages in group %u, at most %llu go", from->key + 1,
-                            (unsigned long long)load, g + 1, (unsigned long long)most);
+    for (size_t i = network->first[g]; i < network->first[g + 1]; i++) {
+        uint32_t a = network->members[i], late = network_late(network, g, a);
+        read_charge(plan->reader, 1 + player->from[a + 1] - player->from[a]);
+        for (uint32_t j = player->from[a]; j < player->from[a + 1]; j++) {
+            uint32_t step = (player->sendings[j].step - 1 + late) % plan->period;
+            unsigned long long rounds = network->stream ? 1 : plan->rounds[step];
+            unsigned long long most = network->capacity[g] * rounds;
+            uint64_t *load = &player->load[step];
+            *load = (*load >> 32 > g ? *load : (uint64_t)(g + 1) << 32) + 1;
+            if ((uint32_t)*load > most)
+                read_refuted_at(plan->reader, player->sendings[j].line,
+                                "step %u: %llu messages in group %u, at most %llu go", step + 1,
+                                most + 1, g + 1, most);
+        }
     }
-    for (const struct sending *send = from; send < end; send++)
-        player->on_arcs[send->arc] = 0;
+}
+
+static void check_loads(struct player *player) {
+    const struct network *network = player->plan->network;
+    sort(player, false);
+    for (uint32_t a = 0, i = 0; a < network->arcs; player->from[++a] = i)
+        while (i < player->count && player->sendings[i].arc == a)
+            i++;
+    for (uint32_t g = 0; g < network->groups; g++)
+        check_group(player, g);
 }
 
 /* --- one chunk --- */
@@ -233,25 +244,20 @@ void network_play(const struct network_plan *plan) {
     struct player player = {.plan = plan};
     uint32_t nodes = plan->network->nodes, arcs = plan->network->arcs;
     uint64_t chunks = all_chunks(plan);
-    read_charge(plan->reader, 2 * (uint64_t)nodes + arcs);
+    read_charge(plan->reader, 2 * (uint64_t)nodes + arcs + plan->period);
     MEMORY_GROW(player.sendings, player.room, 1);
     player.state = memory_zeroed(nodes, sizeof *player.state);
     player.gone = memory_zeroed(nodes, sizeof *player.gone);
-    player.on_arcs = memory_zeroed(arcs, sizeof *player.on_arcs);
+    player.from = memory_zeroed((size_t)arcs + 1, sizeof *player.from);
+    player.load = memory_zeroed(plan->period, sizeof *player.load);
     for (uint32_t v = 0; v < nodes; v++)
         forget(&player, v);
     read_sendings(&player);
     if (player.count < chunks / 2) /* half of the numbers, at least, are of chunks */
         read_refuted(plan->reader, "there are chunks that are not sent");
-    sort(&player, false);
-    struct sending *from = player.sendings, *last = from + player.count, *end = from;
-    for (; from < last; from = end) {
-        while (end < last && end->key == from->key)
-            end++;
-        check_load(&player, from, end);
-    }
+    check_loads(&player);
     sort(&player, true);
-    end = player.sendings;
+    struct sending *from, *end = player.sendings, *last = end + player.count;
     for (uint32_t chunk = 0; chunk < chunks; chunk++) {
         for (from = end; end < last && end->key == chunk;)
             end++;
@@ -264,7 +270,7 @@ static void are_real(const struct network_plan *plan, bool *of_tail, bool *of_he
     for (uint32_t g = 0; g < network->groups; g++) {
         const uint32_t *from = network->members + network->first[g];
         const uint32_t *end = network->members + network->first[g + 1];
-        bool tail = true, head = true;
+        bool tail = network->port[g] == network->nodes, head = tail;
         for (const uint32_t *a = from; a < end; a++) {
             tail = tail && network->arc[*a].tail == network->arc[*from].tail;
             head = head && network->arc[*a].head == network->arc[*from].head;

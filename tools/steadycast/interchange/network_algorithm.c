@@ -122,8 +122,9 @@ static enum status check_switches(const struct network *network, bool *marks,
                                   struct failure *failure) {
     for (int g = 0; g < network->group_count; g++)
         if (network->groups[g].count > 1 &&
-            mark_ends(network, &network->groups[g], marks, marks + network->nodes) !=
-                network->groups[g].count)
+            (network->groups[g].port ||
+             mark_ends(network, &network->groups[g], marks, marks + network->nodes) !=
+                 network->groups[g].count))
             return failure_set(failure, STATUS_INPUT,
                                "msccl-algorithm: group %d is not all arcs from some nodes to "
                                "others, which is what a switch of msccl-tools is (half duplex?)",

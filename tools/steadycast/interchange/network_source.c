@@ -64,7 +64,10 @@ static void json_network(FILE *file, const struct network *network) {
     fprintf(file, "],\n  \"groups\": [");
     for (int g = 0; g < network->group_count; g++) {
         const struct network_group *group = &network->groups[g];
-        fprintf(file, "%s\n    {\"capacity\": %d, \"arcs\": ", g ? "," : "", group->capacity);
+        fprintf(file, "%s\n    {\"capacity\": %d, ", g ? "," : "", group->capacity);
+        if (group->port)
+            fprintf(file, "\"port\": %d, ", group->port - 1);
+        fprintf(file, "\"arcs\": ");
         json_numbers(file, network->members + group->first, group->count, 1);
         putc('}', file);
     }

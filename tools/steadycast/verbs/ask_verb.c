@@ -36,6 +36,13 @@ static void tell_model(void *context, const char *model) {
         fprintf(stderr, "network %.200s: %s\n", machine.network, model);
 }
 
+static void tell_found(void *context, const char *text) {
+    const struct asking *asking = context;
+    control_end_line(asking->control);
+    if (!asking->control->quiet)
+        fprintf(stderr, "%s\n", text);
+}
+
 void asking_init(struct asking *asking, const struct arguments *arguments,
                  const struct ask_verb *verb, struct control *control) {
     *asking = (struct asking){.arguments = arguments,
@@ -43,6 +50,7 @@ void asking_init(struct asking *asking, const struct arguments *arguments,
                               .control = control,
                               .options = asking_engine_options(arguments)};
     asking->options.told = tell_model;
+    asking->options.found = tell_found;
     asking->options.told_context = asking;
 }
 
