@@ -21,6 +21,7 @@ static const struct {
              "the sum of all to all"},
     {"exscan", "it is not answered: each processor gets the sum of those before it; 'allreduce' "
                "gives the sum of all to all"},
+    {"rounds", "the collective itself is the subject, as in 'allgather network ring:5 steps 2'"},
     {"kitem", "it is 'broadcast' now"},
     {"single", "it is 'broadcast' of one item"},
     {"multiport", "it is 'broadcast' with -L 1 and -p"},

@@ -848,14 +848,87 @@ static void test_ports(void **state) {
     assert_true(priced > 10 && shifted > 5 && unequal > 50);
 }
 
+/* --- what holds of all answers --- */
+
+static struct network_least rounds_of(const struct twin *twin, int steps, int chunks, int enough) {
+    struct network_least least;
+    struct failure failure;
+    uint64_t decisions = 0;
+    assert_ok(network_rounds_find(&twin->problem, steps, chunks, enough, NETWORK_WHOLE, &endless,
+                                  &least, &decisions, &failure),
+              failure);
+    return least;
+}
+
+/* One step more, or the chunks in two parts, are no worse; twice the capacities are no worse, nor
+ * better than half; so many rounds are enough, one less is not, and need the steps that they came
+ * from at most. */
+static void test_orders(void **state) {
+    uint64_t seed = 29;
+    int settled = 0, yes = 0, no = 0;
+    (void)state;
+    for (long round = 0; round < 40 * random_rounds(); round++) {
+        struct twin twin = {.tiny.K = 0};
+        struct failure failure;
+        uint64_t decisions = 0;
+        int fewest;
+        random_network(&twin, &seed);
+        random_collective(&twin, &seed);
+        assert_ok(network_problem_least_steps(&twin.problem, NULL, &fewest, &failure), failure);
+        if (network_check_rounds(&twin.network, NULL)) {
+            twin_clear(&twin);
+            continue;
+        }
+        int steps = fewest + (int)random_below(&seed, 2);
+        struct network_least one = rounds_of(&twin, steps, 1, 0),
+                             two = rounds_of(&twin, steps, 2, 0),
+                             longer = rounds_of(&twin, steps + 1, 2, 0), few;
+        assert_true(one.lower <= one.upper && two.lower <= two.upper);
+        assert_true(two.upper <= 2 * one.upper && longer.upper <= two.upper);
+        struct network_least enough = rounds_of(&twin, steps, 2, two.upper);
+        assert_true(enough.upper > 0 && enough.upper <= two.upper);
+        yes++;
+        if (two.lower > 1) {
+            struct network_least less = rounds_of(&twin, steps, 2, two.lower - 1);
+            assert_true(less.lower > two.lower - 1 && (less.is_priced || less.is_refuted));
+            network_least_clear(&less);
+            no++;
+        }
+        assert_ok(
+            network_steps_find(&twin.problem, two.upper, 2, &endless, &few, &decisions, &failure),
+            failure);
+        assert_true(few.lower >= fewest && few.upper >= few.lower && few.upper <= steps);
+        assert_true(few.schedule.task.rounds <= two.upper);
+        assert_proved("network-schedule", certificate_put_network_schedule, &few.schedule);
+        if (few.is_refuted)
+            assert_proved("impossible-network", certificate_put_network_refutation,
+                          &few.refutation);
+        else if (few.is_priced)
+            assert_proved("network-bound", certificate_put_network_bound, &few.bound);
+        for (int g = 0; g < twin.network.group_count; g++)
+            twin.network.groups[g].capacity *= 2;
+        struct network_least wide = rounds_of(&twin, steps, 2, 0);
+        assert_true(wide.lower <= two.upper && two.lower <= 2 * wide.upper);
+        settled += two.lower == two.upper && wide.lower == wide.upper;
+        network_least_clear(&one);
+        network_least_clear(&two);
+        network_least_clear(&longer);
+        network_least_clear(&enough);
+        network_least_clear(&few);
+        network_least_clear(&wide);
+        twin_clear(&twin);
+    }
+    assert_true(settled > 5 && yes > 10 && no > 5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gather_of_five), cmocka_unit_test(test_ports),
-        cmocka_unit_test(test_cheapest_trees), cmocka_unit_test(test_allreduce),
-        cmocka_unit_test(test_least_rounds),   cmocka_unit_test(test_least_time),
-        cmocka_unit_test(test_at_hand),        cmocka_unit_test(test_joined),
-        cmocka_unit_test(test_frontiers),      cmocka_unit_test(test_streams),
-        cmocka_unit_test(test_rates),
+        cmocka_unit_test(test_orders),     cmocka_unit_test(test_gather_of_five),
+        cmocka_unit_test(test_ports),      cmocka_unit_test(test_cheapest_trees),
+        cmocka_unit_test(test_allreduce),  cmocka_unit_test(test_least_rounds),
+        cmocka_unit_test(test_least_time), cmocka_unit_test(test_at_hand),
+        cmocka_unit_test(test_joined),     cmocka_unit_test(test_frontiers),
+        cmocka_unit_test(test_streams),    cmocka_unit_test(test_rates),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }
