@@ -138,16 +138,15 @@ static enum status put_half(const void *body, struct certificate_output *output,
     return certificate_put_network_least(body, output, limits, failure);
 }
 
+static struct evidence half_of(const struct network_answer *answer, int i) {
+    const struct network_least *half = &answer->found.allreduce.least->halves[i];
+    return evidence_borrowed(network_least_kind(half), put_half, half);
+}
+
 static enum status write_halves(const void *body, FILE *stream, const struct limits *limits,
                                 struct failure *failure) {
-    const struct network_composition *least =
-        ((const struct network_answer *)body)->found.allreduce.least;
-    for (int i = 0; i < 2; i++) {
-        const struct network_least *half = &least->halves[i];
-        TRY(evidence_write_stream(evidence_borrowed(network_least_kind(half), put_half, half),
-                                  stream, limits, failure));
-    }
-    return STATUS_OK;
+    TRY(evidence_write_stream(half_of(body, 0), stream, limits, failure));
+    return evidence_write_stream(half_of(body, 1), stream, limits, failure);
 }
 
 static enum status put_frontier(const void *body, struct certificate_output *output,
@@ -352,6 +351,8 @@ static enum status ask_allreduce(const struct engine *engine, const struct quest
     if (!status && outcome->schedule.kind) {
         outcome->schedule.stream = write_halves;
         outcome->schedule.count = 2;
+        for (int i = 0; i < 2; i++)
+            outcome->halves[i] = half_of(answer, i);
         status = outcome_add_text(outcome, "composition",
                                   all->least->problems[0].collective == COLLECTIVE_REDUCE
                                       ? "reduce, broadcast"

@@ -59,8 +59,9 @@ CASES
 
 # Through ports what comes counts when it arrives: two messages at node 0 at once would make the gather 4.
 printf '0-1@1\n0-2@3\n0-3@3\n1-4@3\n' >five
-for case in 'gather search' 'gather all' 'scatter search' 'scatter all'; do
-    expect "$case" 10 'rounds 5' "$cast" "${case% *}" --network file:five -p 1 --engine "${case#* }" --force -q -o folder
+for case in 'gather any' 'gather all' 'scatter any' 'scatter all'; do
+    expect "$case" 10 's OPTIMAL' "$cast" "${case% *}" --network file:five -p 1 --engine "${case#* }" --force -q -o folder
+    same "$case: it" 'time 5' "$(grep ^time out)"
     expect "$case: schedule" 0 's VERIFIED *' "$check" folder/schedule.cert
     expect "$case: bound" 0 's VERIFIED *' "$check" folder/bound.cert
     holds "$case: ports" grep -q '^port 0 1 ' folder/schedule.cert
@@ -69,7 +70,27 @@ expect 'ports in rounds' 1 '' "$cast" frontier --network file:five -p 1 gather
 holds 'ports in rounds: why' grep -q 'the same latency into each' err
 
 # allreduce by composition, and what there is no answer to.
-expect 'allreduce' 10 'composition 4..4' "$cast" allreduce --network ring:5 -q
+expect 'allreduce' 10 's OPTIMAL' "$cast" allreduce --network ring:5 -k 5 -q -o all
+same 'allreduce: it' 'time 4' "$(grep ^time out)"
+for file in schedule second bound; do
+    expect "allreduce: $file" 0 's VERIFIED *' "$check" all/$file.cert
+done
+expect 'allreduce: two halves are a program' 0 '' "$cast" convert all/schedule.cert all/second.cert -f msccl -o all.xml
+expect 'another answer has one schedule' 10 's OPTIMAL' "$cast" allgather --network ring:5 -q -o all --force
+holds 'and no second one' [ ! -e all/second.cert ]
+expect 'allreduce, one chunk' 0 's OPEN' "$cast" allreduce --network ring:5 -q
+same 'allreduce, one chunk: bounds' 'lower 2 upper 4' "$(sed 2q out | tr '\n' ' ' | sed 's/ $//')"
+expect 'SCCL: is the composed allreduce of a DGX-1 the best?' 10 's OPTIMAL' busy 60 "$cast" allreduce --network dgx1 -k 48 -S 6 -q
+same 'SCCL: rounds' 'rounds 14' "$(grep ^rounds out)"
+expect 'enough rounds' 10 's FEASIBLE' "$cast" allgather --network dgx1 -k 2 -S 2 -R 3 -q -o yes.cert
+expect 'enough rounds: certificate' 0 's VERIFIED *' "$check" yes.cert
+expect 'too few rounds' 20 's INFEASIBLE' "$cast" allgather --network dgx1 -k 2 -S 2 -R 2 -q -o no.cert
+expect 'too few rounds: certificate' 0 's VERIFIED *' "$check" no.cert
+expect 'too few rounds for any steps' 20 's INFEASIBLE' "$cast" allgather --network dgx1 -k 6 -R 6 -q -o never
+expect 'too few rounds for any steps: certificate' 0 '*at least 7/6 rounds for each chunk with steps up to any' "$check" never/bound.cert
+expect 'a frontier that is too large' 0 's UNKNOWN' "$cast" frontier allgather --network torus:4x4
+holds 'what counting says of it' grep -q '^limit_at_least 15/4$' out
+holds 'which is said at once' grep -q '^at least 15/4 rounds a chunk$' err
 expect 'a rate that is too large' 20 's INFEASIBLE' "$cast" delay --network dgx1 --rate 7 -o fast
 same 'how large one may be' 'most 6' "$("$cast" delay --network dgx1 --rate 7 -q | grep ^most)"
 expect 'a rate that is too large: proof' 0 '*no rate above 6/1, whatever the delay' "$check" fast/bound.cert
@@ -82,14 +103,10 @@ expect 'too few steps' 1 '' "$cast" alltoall --network ring:6 -S 2
 holds 'too few steps: why' grep -q '2 steps are too few: some target is 3 steps away' err
 expect 'rounds that are not real' 1 '' "$cast" frontier --network ring:5 -d half allgather
 holds 'rounds that are not real: why' grep -q 'full duplex' err
-# A network from the standard input; an allreduce, which is two questions, would have to read it twice.
+# A network from the standard input, and from a pipe.
 same 'a network from a pipe' '2 2' "$(echo 0-1,1-2 | tr , '\n' | "$cast" frontier --network file:- allgather -q | head -n 1)"
-refuse 'an allreduce of a pipe' 'the network must be a file' "$cast" allreduce --network file:-
-refuse 'an allreduce of a pipe, as a machine' 'the network must be a file' "$cast" allreduce -m 'network file:-'
-refuse 'an allreduce of a pipe, behind two blanks' 'the network must be a file' "$cast" allreduce -m 'network  file:-'
 mkfifo pipe
-refuse 'an allreduce of a named pipe' 'the network must be a file' "$cast" allreduce --network file:pipe
-for verb in broadcast reduce scatter gather alltoall reduce-scatter 'allgather -d links' delay; do
+for verb in broadcast reduce scatter gather alltoall reduce-scatter 'allgather -d links' 'allreduce -k 3' delay; do
     printf '0 1\n1 2\n' >pipe &
     # shellcheck disable=SC2086
     expect "$verb: a named pipe, read once" 10 's OPTIMAL' busy 20 "$cast" $verb --network file:pipe -q
@@ -97,7 +114,7 @@ for verb in broadcast reduce scatter gather alltoall reduce-scatter 'allgather -
 done
 refuse 'a root where there is none' 'alltoall has no root' "$cast" alltoall --network ring:5 --root 0
 refuse 'a rate without a network' "'rate' goes with a network alone" "$cast" delay -L 3 -P 9 --rate 1
-refuse 'items where there are none' "--items: the question 'allreduce' has no such key" "$cast" allreduce -m 'postal 1' -P 8 -k 4
+refuse 'items where there are none' "'items' goes with a network alone" "$cast" allreduce -m 'postal 1' -P 8 -k 4
 
 # Streams whose items go along one tree of shortest ways: as soon as the distance allows, at any size.
 for case in 'mesh:8x8 14' 'hypercube:8 8' 'torus:16x16 16' 'mesh:32x32 62' 'ring:7=2 3'; do
@@ -125,7 +142,7 @@ expect 'steps beyond 2^31' 0 's UNKNOWN' "$cast" broadcast --network path:4000=1
 holds 'steps beyond 2^31: why' grep -q 'may have more than 2147483647 steps' err
 expect 'a period of many items' 0 's OPEN' busy 6 "$cast" delay --network star:2000=10000 --rate 10000 --time 1 -q
 same 'gather on a ring' 'steps 1000' "$("$cast" gather --network ring:2000 -q | grep ^steps)"
-same 'an allreduce of a machine' 'composition 4..4' "$("$cast" allreduce -m 'network ring:5' -q | tail -n 1)"
+same 'an allreduce of a machine' 's OPTIMAL' "$("$cast" allreduce -m 'network ring:5' -k 5 -q | tail -n 1)"
 expect 'no network' 1 '' "$cast" alltoall
 expect 'a network apart' 1 '' "$cast" scatter --network file:apart
 printf '0 1\n2 3\n' >apart

@@ -41,10 +41,12 @@ struct outcome {
     struct walk_statistics statistics; /* what was pruned, if it was asked for; else zeros */
     const char *state; /* file that keeps the search until it is forgotten; NULL: none; borrowed */
     bool resumed;      /* it rests on a state from before, which is trusted: see search_state.h */
-    struct evidence schedule; /* the answer is yes, or the number is reached */
-    struct evidence bound;    /* the answer is no, or the number is not passed */
-    void *detail;             /* what else the engine found, of the type that the subject's header
-                                 (details.h) says; evidence may borrow it; or NULL; owned */
+    struct evidence schedule;  /* the answer is yes, or the number is reached */
+    struct evidence bound;     /* the answer is no, or the number is not passed */
+    struct evidence halves[2]; /* of a schedule that is two, one behind the other: each alone,
+                                  borrowed from the detail; else without kind */
+    void *detail;              /* what else the engine found, of the type that the subject's header
+                                  (details.h) says; evidence may borrow it; or NULL; owned */
     void (*clear_detail)(void *detail);
     outcome_list_of *list; /* the messages of the schedule in the detail, if they can be listed */
 };

@@ -155,7 +155,7 @@ static enum status answer_folder_write_evidence(const struct answer_folder *fold
     enum status status = answer_folder_write(folder, files, write_evidence, &context, &why);
     if (status == STATUS_LIMIT && files & 1) {
         fprintf(stderr, "the schedule was not written: %s\n", why.message);
-        return answer_folder_write(folder, files & ~1, write_evidence, &context, failure);
+        return answer_folder_write(folder, files & 2, write_evidence, &context, failure);
     }
     if (status && failure)
         *failure = why;
@@ -163,13 +163,15 @@ static enum status answer_folder_write_evidence(const struct answer_folder *fold
 }
 
 struct answer_folder answer_folder_of_sides(const struct arguments *arguments) {
-    static const char *const names[] = {"schedule.cert", "bound.cert"};
-    return answer_folder(arguments, names, 2);
+    static const char *const names[] = {"schedule.cert", "bound.cert", "second.cert"};
+    return answer_folder(arguments, names, 3);
 }
 
 enum status answer_folder_write_sides(const struct answer_folder *folder,
                                       const struct outcome *outcome, const struct limits *limits,
                                       struct failure *failure) {
-    const struct evidence sides[] = {outcome->schedule, outcome->bound};
+    const struct evidence sides[] = {outcome->halves[0].kind ? outcome->halves[0]
+                                                             : outcome->schedule,
+                                     outcome->bound, outcome->halves[1]};
     return answer_folder_write_evidence(folder, sides, limits, failure);
 }
