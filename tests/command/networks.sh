@@ -25,8 +25,8 @@ rounds 5|allgather --network dgx1 -S 2 -k 3
 rounds 4|broadcast --network dgx1 -S 3 -k 8
 rounds 8|alltoall --network dgx1 -S 2 -k 3
 rounds 2|reduce-scatter --network ring:5 -S 2
-rounds 5|reduce --network mesh:3x3 --root 4 -p 1 -k 2
-rounds 16|gather --network mesh:3x3 --root 4 -p 1 -k 2
+time 5|reduce --network mesh:3x3 --root 4 -p 1 -k 2
+time 16|gather --network mesh:3x3 --root 4 -p 1 -k 2
 CASES
 
 # On complete graphs it is the delay of the postal model.
@@ -106,13 +106,13 @@ holds 'rounds that are not real: why' grep -q 'full duplex' err
 # A network from the standard input, and from a pipe.
 same 'a network from a pipe' '2 2' "$(echo 0-1,1-2 | tr , '\n' | "$cast" frontier --network file:- allgather -q | head -n 1)"
 mkfifo pipe
-for verb in broadcast reduce scatter gather alltoall reduce-scatter 'allgather -d links' 'allreduce -k 3' delay; do
+for verb in broadcast reduce scatter gather alltoall reduce-scatter 'allgather -d links' delay; do
     printf '0 1\n1 2\n' >pipe &
     # shellcheck disable=SC2086
     expect "$verb: a named pipe, read once" 10 's OPTIMAL' busy 20 "$cast" $verb --network file:pipe -q
     wait
 done
-refuse 'a root where there is none' 'alltoall has no root' "$cast" alltoall --network ring:5 --root 0
+refuse 'a root where there is none' "the question 'alltoall' has no such key" "$cast" alltoall --network ring:5 --root 0
 refuse 'a rate without a network' "'rate' goes with a network alone" "$cast" delay -L 3 -P 9 --rate 1
 refuse 'items where there are none' "'items' goes with a network alone" "$cast" allreduce -m 'postal 1' -P 8 -k 4
 
