@@ -323,7 +323,7 @@ static enum status ask_allreduce(const struct engine *engine, const struct quest
     const struct machine machine = question_machine(question);
     const struct network_hints hints = {&answer->factors, machine_network_ports(&machine),
                                         machine.ports,    NULL,
-                                        NETWORK_BY_ALL,   true};
+                                        NETWORK_BY_ALL,   NETWORK_BRIEF};
     int rounds = (int)question_number(question, KEY_ROUNDS);
     (void)engine;
     enum status status =
