@@ -82,7 +82,7 @@ same 'allreduce, list: lines' 6 "$(grep -c '^time [0-5]: i sends to i+[1-8]' out
 same 'allreduce, list: without' 1 "$(grep -c 'without its own operand$' out)"
 expect 'allreduce, json' 10 '{"question": {"subject": "allreduce", "L": 1, "P": 1000000}, "status": "settled", "settled": true, "lower": 20, "upper": 20, *, "time": 20, "optimal": true, "messages": 20, *"own_operands": false*}' \
     "$cast" allreduce -L 1 -P 1000000 --json
-refuse 'no number' 'allreduce needs -P, --processors or -T, --until, and not both' "$cast" allreduce -L 3
+refuse 'no number' "'processors' is missing" "$cast" allreduce -L 3
 refuse 'two numbers' '--until does not go with --processors' "$cast" allreduce -L 3 -P 3 -T 3
 expect 'allreduce, without' 10 '*' "$cast" allreduce -L 1 -P 3 --expanded -q -o three.cert
 same 'allreduce, without: lines' 'send 0 1 others send 1 2 others send 2 0 others' "$(grep others three.cert/schedule.cert | tr '\n' ' ' | sed 's/ $//')"

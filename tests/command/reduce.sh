@@ -29,8 +29,8 @@ same 'schedule' '   0 +++++++++++++RRA+RRA,   1 ++++++++++SS........,   2 ++++++
 same 'tree' '0: ends at 20, 15 operands of its own, 33 in all,  2: sends at 6, 7 operands of its own, 7 in all,  1: sends at 10, 11 operands of its own, 11 in all,' \
     "$(head -n 4 out | grep -v -e lower -e cycle | tail -n 3 | tr '\n' ',')"
 "$cast" reduce --logp 3,1,2 -P 1000 -n 1000000 --json >out
-same 'as JSON' '{"question": {"subject": "reduce-time", "L": 3, "o": 1, "g": 2, "capacity": "full", "P": 1000, "n": 1000000}, "status": "settled", "settled": true, "lower": 1036, "upper": 1036, "by": "tree", "reason": null, "nodes": 0, "time": 1036, "optimal": true, "operands": 1000490, "used": 1000}' "$(sed 's/"seconds": [^,]*, //' out)"
-refuse 'no question' 'reduce needs -T, --until or -n, --operands, and not both' "$cast" reduce --logp 1,0,1 -P 3
+same 'as JSON' '{"question": {"subject": "reduce", "L": 3, "o": 1, "g": 2, "capacity": "full", "P": 1000, "n": 1000000}, "status": "settled", "settled": true, "lower": 1036, "upper": 1036, "by": "tree", "reason": null, "nodes": 0, "time": 1036, "optimal": true, "operands": 1000490, "used": 1000}' "$(sed 's/"seconds": [^,]*, //' out)"
+refuse 'no question' "'reduce' needs 'until' or 'operands', and not both" "$cast" reduce --logp 1,0,1 -P 3
 refuse 'two questions' '--until does not go with --operands' "$cast" reduce --logp 1,0,1 -P 3 -T 3 -n 3
 refuse 'no machine' "--logp: '0,0,1' is not" "$cast" reduce --logp 0,0,1 -P 3 -T 3
 for number in 0 -3 x 7x '' 1000000000000000000; do

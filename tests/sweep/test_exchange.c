@@ -146,13 +146,19 @@ static void draw_word(const struct parameter *parameter, const char *claim, char
 }
 
 /* A network has its own latency and processors, and what is not one has no duplex. */
-static bool is_left_out(const struct question *question, enum key key, bool network) {
+static bool is_left_out(const struct question *question, const struct parameter *parameter,
+                        bool network) {
     bool family = question->subject == SUBJECT_FAMILY;
+    enum key key = parameter->key;
     bool items = question_number(question, KEY_OF) == OF_ITEMS;
     if (!subject_has_machine(question->subject))
         return false;
-    if (key == KEY_ROOT || key == KEY_RATE || key == KEY_PER || key == KEY_STEPS)
+    if (key == KEY_ROOT || key == KEY_RATE || key == KEY_PER || key == KEY_STEPS ||
+        key == KEY_ROUNDS || (parameter->of == OF_NETWORKS && !network) ||
+        (parameter->of == OF_COMPLETE && network))
         return true;
+    if (key == KEY_UNTIL || key == KEY_OPERANDS) /* one of both */
+        return key == KEY_UNTIL ? draw(2) : question_has(question, KEY_UNTIL);
     if (key == KEY_PROCESSORS)
         return network || (family && !items);
     return network ? key == KEY_LATENCY || key == KEY_PORTS
@@ -169,7 +175,9 @@ static enum subject draw_subject(const char *claim) {
         char kind[40];
         snprintf(kind, sizeof kind, "%.*s", (int)strcspn(row->template, " "), row->template);
         if (fields_say(claim, "kind", kind))
-            return row->subject;
+            return row->subject == CONFIRMED_COLLECTIVES
+                       ? (enum subject)(SUBJECT_SCATTER + draw(SUBJECT_FRONTIER - SUBJECT_SCATTER))
+                       : row->subject;
     }
     return (enum subject)draw(SUBJECTS);
 }
@@ -185,14 +193,15 @@ static bool draw_question(const char *claim, const long *numbers, int count,
     for (int i = 0; i < 4; i++)
         if (subject == without[i])
             return false;
-    bool network = subject_has_machine(subject) &&
-                   (fields_find(claim, "graph").length ? draw(8) != 0 : draw(30) == 0);
+    bool network = form->traffic == TRAFFIC_COLLECTIVE ||
+                   (subject_has_machine(subject) &&
+                    (fields_find(claim, "graph").length ? draw(8) != 0 : draw(30) == 0));
     int given = 0;
     question_init(question, subject);
     for (int i = 0; i < form->count; i++) {
         const struct parameter *parameter = &form->parameters[i];
         char text[40];
-        if (is_left_out(question, parameter->key, network))
+        if (is_left_out(question, parameter, network))
             continue;
         given |= 1 << i;
         if (parameter->kind == PARAMETER_WORD || parameter->kind == PARAMETER_TEXT)
