@@ -21,8 +21,7 @@ enum collective {
     COLLECTIVE_ALLGATHER,
     COLLECTIVE_ALLTOALL,
     COLLECTIVE_REDUCE_SCATTER,
-    COLLECTIVE_ALLREDUCE /* bounds alone: everybody's chunk has to get to everybody, be it in sums
-                          */
+    COLLECTIVE_ALLREDUCE /* of which there are bounds alone; commodities as of allgather */
 };
 enum { COLLECTIVES = COLLECTIVE_ALLREDUCE + 1 };
 

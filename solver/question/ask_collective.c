@@ -210,7 +210,10 @@ static enum status give_verdict(struct outcome *outcome, const struct range *ran
     give_evidence(outcome, &decided);
     if (outcome->verdict == VERDICT_UNKNOWN)
         outcome_leave_open(outcome, range->reason);
-    return add_proof(outcome, &decided, failure);
+    return outcome->verdict == VERDICT_INFEASIBLE
+               ? add_proof(outcome, &decided, failure)
+               : add_sizes(outcome, &((const struct network_answer *)outcome->detail)->network,
+                           failure);
 }
 
 /* That there is no stream so fast, and how fast one may be. */

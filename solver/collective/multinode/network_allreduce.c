@@ -32,9 +32,10 @@ struct search {
     const struct network_hints *hints;
     const struct limits *limits;
     uint64_t *decisions;
-    int centre;    /* from which, and to which, the farthest node is nearest */
-    int fewest[2]; /* steps to the centre, and from there */
-    int across;    /* steps from some node to another one, at most */
+    int centre;                /* from which, and to which, the farthest node is nearest */
+    int fewest[2];             /* steps to the centre, and from there */
+    int across;                /* steps from some node to another one, at most */
+    int counted[COMPOSITIONS]; /* what each takes at least, as counting says */
 };
 
 /* --- from below --- */
@@ -164,6 +165,16 @@ static enum status try_halves(const struct search *search, const struct halves *
     return STATUS_OK;
 }
 
+static struct halves way(const struct search *search, int i) {
+    int chunks = (search->chunks - 1) / search->network->nodes + 1;
+    return i == 0 ? (struct halves){{COLLECTIVE_REDUCE, COLLECTIVE_BROADCAST},
+                                    search->centre,
+                                    search->chunks,
+                                    {0, 0}}
+                  : (struct halves){
+                        {COLLECTIVE_REDUCE_SCATTER, COLLECTIVE_ALLGATHER}, 0, chunks, {0, 0}};
+}
+
 /* What halves take at least, as counting says: prices by parts, and one round in each step. */
 static enum status count_halves(const struct search *search, const struct halves *halves, int *sum,
                                 struct failure *failure) {
@@ -209,21 +220,18 @@ static enum status try_splits(const struct search *search, struct halves *halves
  * which counting says less, and the other one where it may be better. */
 static enum status try_both(const struct search *search, int steps, struct failure *failure) {
     const struct network_allreduce *all = search->all;
-    int chunks = (search->chunks - 1) / search->network->nodes + 1, counted[COMPOSITIONS], sum;
-    struct halves ways[COMPOSITIONS] = {
-        {{COLLECTIVE_REDUCE, COLLECTIVE_BROADCAST}, search->centre, search->chunks, {0, 0}},
-        {{COLLECTIVE_REDUCE_SCATTER, COLLECTIVE_ALLGATHER}, 0, chunks, {0, 0}}};
-    for (int i = 0; i < COMPOSITIONS; i++)
-        TRY(count_halves(search, &ways[i], &counted[i], failure));
+    const int *counted = search->counted;
+    int sum;
     for (int turn = 0; turn < COMPOSITIONS; turn++) {
         int i = (counted[0] < counted[1]) == (turn == 0) ? 0 : 1;
         int farthest =
             search->fewest[0] > search->fewest[1] ? search->fewest[0] : search->fewest[1];
+        struct halves halves = way(search, i);
         if (all->upper > 0 && (all->upper <= all->lower || counted[i] >= all->upper))
             continue;
-        TRY(steps == 0 ? try_halves(search, &ways[i], &sum, failure)
-                       : try_splits(search, &ways[i], i == 0 ? farthest : search->across,
-                                    counted[i], steps, failure));
+        TRY(steps == 0 ? try_halves(search, &halves, &sum, failure)
+                       : try_splits(search, &halves, i == 0 ? farthest : search->across, counted[i],
+                                    steps, failure));
     }
     return STATUS_OK;
 }
@@ -258,15 +266,21 @@ static void bound_by_halves(const struct search *search) {
     }
 }
 
-static enum status compose(const struct search *search, struct failure *failure) {
+static enum status compose(struct search *search, struct failure *failure) {
     struct network_allreduce *all = search->all;
     bool decided =
         search->rounds > 0 && (search->steps > 0 ? all->lower > search->rounds : all->lower == 0);
     if (decided)
         return STATUS_OK;
-    enum status status = search->rounds > 0 && search->steps == 0
-                             ? climb(search, failure)
-                             : try_both(search, search->steps, failure);
+    enum status status = STATUS_OK;
+    for (int i = 0; i < COMPOSITIONS && !status; i++) {
+        const struct halves halves = way(search, i);
+        status = count_halves(search, &halves, &search->counted[i], failure);
+    }
+    if (!status)
+        status = search->rounds > 0 && search->steps == 0
+                     ? climb(search, failure)
+                     : try_both(search, search->steps, failure);
     if (search->steps == 0 && search->rounds == 0)
         bound_by_halves(search);
     return status == STATUS_LIMIT ? STATUS_OK : status;

@@ -47,9 +47,9 @@ struct network_hints {
     enum network_effort effort;
 };
 
-/* `enough` as above,  the search ends where `upper` is no more
- * than it, or `lower` is more. S steps may be too few for a target: then `lower` is more than it;
- * or STATUS_INPUT where it is 0. Stopped, the two bounds differ. */
+/* `enough` as above: the search ends where `upper` is no more than it, or `lower` is more. S steps
+ * may be too few for a target: then `lower` is more than it; or STATUS_INPUT where it is 0.
+ * Stopped, the two bounds differ. */
 enum status network_rounds_find(const struct network_problem *problem, int steps, int chunks,
                                 int enough, enum network_effort effort, const struct limits *limits,
                                 struct network_least *least, uint64_t *decisions,
