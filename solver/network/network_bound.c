@@ -113,5 +113,8 @@ enum status certificate_put_network_bound(const void *body, struct certificate_o
         put_value(output, "most", bound->value);
         break;
     }
-    return certificate_put_prices(output, bound, failure);
+    if (!bound->grown)
+        return certificate_put_prices(output, bound, failure);
+    certificate_print(output, "growth\n");
+    return STATUS_OK;
 }

@@ -23,6 +23,8 @@ struct network_bound {
     int steps;       /* S, or the delay D; or NETWORK_ANY; of CLAIM_TIME T - 1 */
     int chunks;      /* of CLAIM_TIME */
     mpq_t value;     /* P/Q */
+    bool grown;      /* CLAIM_TIME, CLAIM_RATE: by counting who has a chunk (network_growth.h), and
+                        nothing that follows is there */
     int places;      /* of prices: steps or phases; 1 with `alike` */
     bool alike;      /* prices are the same in all steps */
     int64_t *prices; /* [group * places + place], odd sets behind the groups; owned */

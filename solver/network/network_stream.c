@@ -4,6 +4,7 @@
 #include <limits.h>
 
 #include "automata/require.h"
+#include "solver/network/network_growth.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_trees.h"
 
@@ -75,6 +76,22 @@ static void take_refutation(struct network_stream *stream, int delay,
     *refutation = (struct network_refutation){.variables = 0};
     stream->is_refuted = true;
     stream->lower = delay + 1;
+}
+
+/* No item can be with everybody earlier. */
+static enum status grow(struct network_stream *stream, struct failure *failure) {
+    struct network_growth growth;
+    int delay = 0;
+    TRY(network_growth_of(stream->problem, &growth, failure));
+    TRY(network_growth_delay(&growth, stream->problem->network->nodes, stream->items, stream->per,
+                             &delay, failure));
+    if (delay <= stream->lower)
+        return STATUS_OK;
+    network_bound_init(&stream->bound, stream->problem, CLAIM_RATE, delay - 1);
+    mpq_set_si(stream->bound.value, stream->items, (unsigned long)stream->per);
+    stream->bound.grown = stream->is_priced = true;
+    stream->lower = delay;
+    return STATUS_OK;
 }
 
 /* As far as prices go. */
@@ -217,12 +234,15 @@ static enum status try_tree(struct network_stream *stream, const struct limits *
 static enum status find(struct network_stream *stream, const struct limits *limits,
                         uint64_t *decisions, struct failure *failure) {
     bool done = true;
-    TRY(check_rate(stream, limits, failure));
+    if (stream->upper == 0)
+        TRY(check_rate(stream, limits, failure));
     if (stream->is_too_fast)
         return STATUS_OK;
     TRY(network_problem_least_steps(stream->problem, limits, &stream->lower, failure));
-    TRY(try_tree(stream, limits, failure));
+    TRY(grow(stream, failure));
     if (stream->upper == 0)
+        TRY(try_tree(stream, limits, failure));
+    if (stream->upper != stream->lower)
         TRY(raise(stream, limits, failure));
     while (done && (stream->upper == 0 || stream->lower < stream->upper))
         TRY(decide(stream, stream->lower, limits, decisions, &done, failure));
@@ -242,11 +262,16 @@ static enum status refute_one(struct network_stream *stream, const struct limits
 }
 
 enum status network_stream_find(const struct network_problem *problem, int items, int per,
-                                const struct limits *limits, struct network_stream *stream,
-                                uint64_t *decisions, struct failure *failure) {
+                                struct network_schedule *known, const struct limits *limits,
+                                struct network_stream *stream, uint64_t *decisions,
+                                struct failure *failure) {
     require(problem->collective == COLLECTIVE_BROADCAST && items >= 1 && per >= 1);
     CLEANUP(network_stream_clear)
     struct network_stream made = {.problem = problem, .items = items, .per = per};
+    if (known) {
+        made.schedule = *known;
+        made.upper = known->task.steps;
+    }
     TRY(find(&made, limits, decisions, failure));
     TRY(refute_one(&made, limits, decisions, failure));
     *stream = TAKE(made);

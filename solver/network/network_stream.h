@@ -22,8 +22,10 @@ struct network_stream {
 };
 
 /* Stopped, or where neither side of a delay ends, upper and lower differ. Where no linear program
- * can be solved parts (network_parts.h) say what a rate is at most, and windows alone are tried. */
+ * can be solved parts (network_parts.h) say what a rate is at most, and windows alone are tried.
+ * A schedule that is known is taken over; or NULL. */
 enum status network_stream_find(const struct network_problem *problem, int items, int per,
-                                const struct limits *limits, struct network_stream *stream,
-                                uint64_t *decisions, struct failure *failure);
+                                struct network_schedule *known, const struct limits *limits,
+                                struct network_stream *stream, uint64_t *decisions,
+                                struct failure *failure);
 void network_stream_clear(struct network_stream *stream);

@@ -11,6 +11,7 @@
 #include "solver/network/network_frontier.h"
 #include "solver/network/network_stream.h"
 #include "solver/question/engines.h"
+#include "solver/question/network_postal.h"
 
 /* A number that was found, of either sort; it borrows what that holds. */
 struct range {
@@ -172,9 +173,10 @@ static enum status add_proof(struct outcome *outcome, const struct range *range,
                              struct failure *failure) {
     const struct network_answer *answer = outcome->detail;
     TRY(add_sizes(outcome, &answer->network, failure));
-    const char *proof = range->is_refuted  ? "a refuted formula"
-                        : range->is_priced ? "prices"
-                                           : "distances";
+    const char *proof = range->is_refuted     ? "a refuted formula"
+                        : !range->is_priced   ? "distances"
+                        : range->bound->grown ? "growth"
+                                              : "prices";
     return outcome_add_text(outcome, "proof", proof, failure);
 }
 
@@ -235,12 +237,22 @@ static enum status ask_delay(const struct engine *engine, const struct question 
     TRY(open_answer(question, options, outcome, failure));
     struct network_answer *answer = outcome->detail;
     struct network_stream *stream = &answer->found.stream;
-    enum status status = network_stream_find(
-        &answer->problem, (int)question_number(question, KEY_RATE),
-        (int)question_number(question, KEY_PER), limits, stream, &outcome->nodes, failure);
+    const struct network_task task = {.problem = &answer->problem,
+                                      .stream = true,
+                                      .items = (int)question_number(question, KEY_RATE),
+                                      .per = (int)question_number(question, KEY_PER),
+                                      .first = 1};
+    struct network_schedule postal;
+    bool found = false;
+    TRY(network_postal_find(&task, limits, &postal, &found, failure));
+    enum status status =
+        network_stream_find(&answer->problem, task.items, task.per, found ? &postal : NULL, limits,
+                            stream, &outcome->nodes, failure);
     answer->is_found = !status;
     if (status)
         return status;
+    if (found && stream->upper == postal.task.steps)
+        outcome->by = "postal";
     if (stream->is_too_fast)
         return give_most(outcome, &stream->bound, failure);
     answer->range =
@@ -255,9 +267,13 @@ static enum status find_least(const struct engine *engine, const struct question
                               struct outcome *outcome, struct failure *failure) {
     struct network_answer *answer = outcome->detail;
     const struct machine machine = question_machine(question);
-    const struct network_hints hints = {
-        &answer->factors, machine_network_ports(&machine),     machine.ports,
-        options->cycle,   (enum network_engine)engine->method, NETWORK_WHOLE};
+    struct network_hints hints = {&answer->factors,
+                                  machine_network_ports(&machine),
+                                  machine.ports,
+                                  options->cycle,
+                                  (enum network_engine)engine->method,
+                                  NETWORK_WHOLE,
+                                  NULL};
     int chunks = (int)question_number(question, KEY_ITEMS);
     int steps = (int)question_number(question, KEY_STEPS);
     int rounds = (int)question_number(question, KEY_ROUNDS);
@@ -269,6 +285,13 @@ static enum status find_least(const struct engine *engine, const struct question
     if (rounds > 0)
         return network_steps_find(&answer->problem, rounds, chunks, limits, &answer->found.least,
                                   &outcome->nodes, failure);
+    const struct network_task task = {
+        .problem = &answer->problem, .chunks = chunks, .rounds = NETWORK_EVEN_ROUNDS};
+    struct network_schedule postal;
+    bool found = false;
+    if (hints.engine == NETWORK_BY_ALL)
+        TRY(network_postal_find(&task, limits, &postal, &found, failure));
+    hints.known = found ? &postal : NULL;
     return network_time_find(&answer->problem, chunks, &hints, limits, &answer->found.least,
                              &outcome->nodes, failure);
 }
@@ -324,9 +347,13 @@ static enum status ask_allreduce(const struct engine *engine, const struct quest
     struct network_answer *answer = outcome->detail;
     struct network_allreduce *all = &answer->found.allreduce;
     const struct machine machine = question_machine(question);
-    const struct network_hints hints = {&answer->factors, machine_network_ports(&machine),
-                                        machine.ports,    NULL,
-                                        NETWORK_BY_ALL,   NETWORK_BRIEF};
+    const struct network_hints hints = {&answer->factors,
+                                        machine_network_ports(&machine),
+                                        machine.ports,
+                                        NULL,
+                                        NETWORK_BY_ALL,
+                                        NETWORK_BRIEF,
+                                        NULL};
     int rounds = (int)question_number(question, KEY_ROUNDS);
     (void)engine;
     enum status status =
@@ -442,7 +469,7 @@ static bool is_of_time(const struct question *question) {
 
 const struct engine network_delay_engines[] = {
     ROW("search", SEARCH, ask_delay, 0, NULL,
-        "prices, then periods and windows of items by formulas"),
+        "on complete networks the postal model; prices, then periods and windows by formulas"),
     {.name = NULL}};
 const struct engine frontier_engines[] = {
     ROW("search", SEARCH, ask_frontier, 0, NULL, "linear programs over timed trees, formulas"),
@@ -453,7 +480,7 @@ const struct engine network_allreduce_engines[] = {
     {.name = NULL}};
 const struct engine network_engines[] = {
     ROW("any", SEARCH | ENGINE_SINGLE_OUT, ask_collective, NETWORK_BY_ALL, NULL,
-        "what is at hand, greedy, then prices and formulas"),
+        "the postal model, what is at hand, greedy, then prices and formulas"),
     ROW("sat", SEARCH, ask_collective, NETWORK_BY_SAT, is_of_time,
         "shortest ways, prices, then a formula for each number of steps"),
     ROW("greedy", 0, ask_collective, NETWORK_BY_GREEDY, is_of_time,

@@ -51,8 +51,8 @@ static enum status broadcast(size_t i, struct failure *failure) {
     static const struct limits none;
     CLEANUP(gossip_close) struct gossip gossip = {.least = {.lower = 0}};
     enum network_ports ports = cases[i].half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL;
-    const struct network_hints hints = {&gossip.factors, ports,        1, NULL,
-                                        cases[i].engine, NETWORK_WHOLE};
+    const struct network_hints hints = {&gossip.factors, ports,         1,   NULL,
+                                        cases[i].engine, NETWORK_WHOLE, NULL};
     uint64_t decisions = 0;
     TRY(gossip_network_parse(cases[i].text, NULL, &gossip.factors, failure));
     TRY(network_copy(network_factors_whole(&gossip.factors), &gossip.network, failure));

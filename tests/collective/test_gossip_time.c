@@ -75,7 +75,8 @@ static void gossip_find(struct gossip *gossip, const struct network_factors *fac
     struct failure failure;
     uint64_t decisions = 0;
     const struct network_hints hints = {
-        factors, half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL, 1, NULL, engine, NETWORK_WHOLE};
+        factors, half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL, 1, NULL, engine, NETWORK_WHOLE,
+        NULL};
     gossip_open(gossip, factors, half);
     assert_ok(network_time_find(&gossip->problem, 1, &hints, limits, &gossip->least, &decisions,
                                 &failure),

@@ -629,9 +629,9 @@ static void test_streams(void **state) {
         assert_ok(
             network_problem_init(&twin.problem, &twin.network, COLLECTIVE_BROADCAST, 0, &failure),
             failure);
-        assert_ok(
-            network_stream_find(&twin.problem, items, per, &endless, &stream, &decisions, &failure),
-            failure);
+        assert_ok(network_stream_find(&twin.problem, items, per, NULL, &endless, &stream,
+                                      &decisions, &failure),
+                  failure);
         rates += stream.is_too_fast;
         if (stream.is_too_fast) {
             assert_proved("network-bound", certificate_put_network_bound, &stream.bound);

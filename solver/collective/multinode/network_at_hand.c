@@ -249,6 +249,7 @@ static enum status make_part(void *context, int factor, struct gossip_part *part
     CLEANUP(network_problem_clear) struct network_problem problem = {0};
     hints.factors = &alone;
     hints.cycle = NULL;
+    hints.known = NULL;
     hints.engine = NETWORK_BY_ALL;
     if (alone.factors[0].network.nodes > MOST_FACTOR)
         return failure_set(failure, STATUS_LIMIT, "a factor has more than %d nodes", MOST_FACTOR);

@@ -8,6 +8,8 @@
 #include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/collective/multinode/network_at_hand.h"
+#include "solver/items/items_bound.h"
+#include "solver/network/network_growth.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_play.h"
 #include "solver/network/network_trees.h"
@@ -106,6 +108,29 @@ static enum status price_parts(struct network_least *least, const struct limits 
     struct network_bound bound;
     TRY(network_parts_find(least->task.problem, is_even(least), limits, &bound, failure));
     raise(least, network_rate_rounds(bound.value, least->task.chunks), &bound);
+    return STATUS_OK;
+}
+
+/* When everybody can have all chunks of one source (items_bound.h). There is no such bound for
+ * numbers that are beyond it. */
+static enum status count_growth(struct network_least *least, struct failure *failure) {
+    const struct network_problem *problem = least->task.problem;
+    struct network_growth growth;
+    struct network_bound bound;
+    int time = 0;
+    TRY(network_growth_of(problem, &growth, failure));
+    if (growth.ports > INT_MAX)
+        return STATUS_OK;
+    const struct items_question question = {.latency = growth.latency,
+                                            .ports = (int)growth.ports,
+                                            .processors = problem->network->nodes - 1,
+                                            .items = least->task.chunks};
+    enum status status = items_question_bound(&question, &time, failure);
+    if (status)
+        return status == STATUS_LIMIT ? STATUS_OK : status;
+    network_bound_init(&bound, problem, CLAIM_TIME, time - 1);
+    bound.grown = true;
+    raise(least, time, &bound);
     return STATUS_OK;
 }
 
@@ -532,6 +557,8 @@ static enum status measure(struct network_least *least, const struct limits *lim
     if (status && status != STATUS_LIMIT)
         return status;
     least->lower = !status && steps > 1 ? steps : 0; /* that there is a step parts prove */
+    if (problem->commodities[0].target == COMMODITY_TO_ALL)
+        TRY(count_growth(least, failure));
     status = price_parts(least, limits, failure);
     least->lower = least->lower > 1 ? least->lower : 1;
     return status == STATUS_LIMIT ? STATUS_OK : status;
@@ -557,6 +584,10 @@ enum status network_time_find(const struct network_problem *problem, int chunks,
     struct network_least made = {
         .task = {.problem = problem, .chunks = chunks, .rounds = NETWORK_EVEN_ROUNDS}};
     require(chunks >= 1);
+    if (hints->known) {
+        network_least_take(&made, hints->known);
+        made.by = "postal";
+    }
     TRY(measure(&made, limits, failure));
     TRY(network_at_hand(&made, hints, limits, failure));
     if (is_searched(&made, hints)) {

@@ -45,6 +45,7 @@ struct network_hints {
     const int *cycle;                      /* a hamiltonian one, of all nodes; or NULL */
     enum network_engine engine;
     enum network_effort effort;
+    struct network_schedule *known; /* a schedule for all chunks; taken over; or NULL */
 };
 
 /* `enough` as above: the search ends where `upper` is no more than it, or `lower` is more. S steps

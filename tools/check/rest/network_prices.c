@@ -31,9 +31,18 @@
  * odd: of nodes of which each sends or receives one message a round, along arcs within the set, an
  * odd number 2m+1 has at most m messages in a round, if both ends count in one (so no line port).
  *
+ * growth: in internal time let a message take l steps at least, and no node begin more than p in a
+ * step. Then who has chunks of one source, and when, is as in core/items_bound.c, which counts
+ * these two alone: with h = 1 that gives the least time of C chunks that go to all. Of a stream
+ * some item leaves its source c = floor(p Q/P) times at most, as those of M Q steps leave it p (M Q
+ * + D) times; and in a delay D >= l each of these messages brings it to f(D-l) at most, f(s) =
+ * f(s-1) + p f(s-l), 1 for s < l. A group holds a node to its capacity if it has all arcs by which
+ * it sends, which count in it as late as each other.
+ *
  * Costs of a sending are below 2^55 (2.1*10^7 groups, prices of 10^9); what reaches 2^62 counts as
  * infinite, and then there is no tree, which is refuted. */
 #include "rest/network_prices.h"
+#include "core/growth.h"
 #include "core/memory.h"
 #include "rest/rules.h"
 
@@ -402,6 +411,104 @@ void network_prices_prove(const struct network_prices *prices) {
     compare(&check);
 }
 
+/* --- growth --- */
+
+/* Of a node: its arcs, what they carry together, and those in the group that is looked at. */
+struct leaving {
+    uint32_t arcs, group, seen;
+    uint64_t shift, sum, most;
+};
+
+/* p and l. */
+static uint64_t find_ports(const struct network *network, uint32_t *latency) {
+    struct leaving *nodes = memory_zeroed(network->nodes, sizeof *nodes);
+    uint32_t *carries = memory_zeroed(network->arcs, sizeof *carries);
+    uint64_t ports = 0;
+    for (uint32_t a = 0; a < network->arcs; a++) {
+        struct arc arc = network_arc(network, a);
+        nodes[arc.tail].arcs++;
+        nodes[arc.tail].most = UINT64_MAX;
+        carries[a] = NETWORK_LIMIT;
+        *latency = a == 0 || arc.latency < *latency ? arc.latency : *latency;
+    }
+    for (uint32_t g = 0; g < network->groups; g++)
+        for (size_t i = network->first[g]; i < network->first[g + 1]; i++) {
+            uint32_t a = network->members[i], capacity = network->capacity[g];
+            struct leaving *node = &nodes[network_arc(network, a).tail];
+            uint64_t shift =
+                network_step(network, a, 0, 1, NETWORK_LIMIT) + network_late(network, g, a);
+            if (node->group != g + 1)
+                node->group = g + 1, node->seen = 0, node->shift = shift;
+            node->seen += shift == node->shift;
+            if (node->seen == node->arcs && capacity < node->most)
+                node->most = capacity;
+            carries[a] = capacity < carries[a] ? capacity : carries[a];
+        }
+    for (uint32_t a = 0; a < network->arcs; a++)
+        nodes[network_arc(network, a).tail].sum += carries[a];
+    for (uint32_t v = 0; v < network->nodes; v++) {
+        uint64_t most = nodes[v].sum < nodes[v].most ? nodes[v].sum : nodes[v].most;
+        ports = most > ports ? most : ports;
+    }
+    return ports;
+}
+
+/* The greatest of m + tau((C - mp) N), m = 0 .. ceil(C/p) - 1. */
+static void find_time(const struct network_prices *prices, struct growth *growth, uint64_t ports,
+                      mpz_ptr time) {
+    mpz_ptr need = memory_number();
+    uint64_t receivers = prices->network->nodes - 1, rounds = (prices->chunks - 1) / ports;
+    mpz_set_ui(need, (prices->chunks - rounds * ports) * receivers);
+    for (uint64_t s = growth->far, end = s;; s++) {
+        mpz_srcptr term = growth_next(growth);
+        while (mpz_cmp(term, need) > 0) {
+            read_charge(prices->reader, 4);
+            end = rounds + s > end ? rounds + s : end;
+            mpz_set_ui(time, end);
+            if (rounds-- == 0)
+                return;
+            mpz_add_ui(need, need, ports * receivers);
+        }
+    }
+}
+
+/* c f(D-l), or more than all that is asked for. */
+static void find_receivers(const struct network_prices *prices, struct growth *growth,
+                           uint64_t ports, mpz_ptr receivers) {
+    mpz_set_ui(receivers, prices->span >= growth->far);
+    for (uint64_t s = growth->far; s + growth->far <= prices->span; s++)
+        if (mpz_cmp_ui(receivers, prices->network->nodes) < 0)
+            mpz_set(receivers, growth_next(growth));
+    mpz_mul_ui(receivers, receivers, ports * prices->rate.Q / prices->rate.P);
+}
+
+static void prove_by_growth(const struct network_prices *prices) {
+    struct network *network = prices->network;
+    struct reader *reader = prices->reader;
+    uint32_t latency = 0, from, to;
+    struct growth growth;
+    mpz_ptr found = memory_number(), claimed = memory_number();
+    read_line_end(reader);
+    network_charge(reader, 4, network->arcs + (double)network->count, 1);
+    uint64_t ports = find_ports(network, &latency);
+    network_commodity(network, 0, &from, &to);
+    if (ports > READ_NUMBER_LIMIT || to < network->nodes)
+        read_refuted(reader, "growth is of chunks that go to all, and fewer ports than 2^31");
+    growth_init(&growth, reader, 1, latency, (uint32_t)ports);
+    if (prices->claim == NETWORK_TIME) {
+        find_time(prices, &growth, ports, found);
+        mpz_set_ui(claimed, prices->span + (uint64_t)1);
+        if (mpz_cmp(found, claimed) < 0)
+            read_refuted_number_at(reader, prices->line, "the time by growth", found, claimed);
+        return;
+    }
+    find_receivers(prices, &growth, ports, found);
+    mpz_set_ui(claimed, network->nodes - 2);
+    if (mpz_cmp(found, claimed) > 0)
+        read_refuted_number_at(reader, prices->line, "receivers of an item, at most", claimed,
+                               found);
+}
+
 /* --- the kind --- */
 
 static void read_rounds(struct network_prices *prices, struct reader *reader) {
@@ -463,5 +570,9 @@ void rule_network_bound(struct reader *reader) {
         read_rounds(&prices, reader);
     else
         read_time(&prices, reader);
-    network_prices_prove(&prices);
+    bool times = prices.claim == NETWORK_TIME || prices.claim == NETWORK_RATE;
+    if (times && read_take(reader, "growth"))
+        prove_by_growth(&prices);
+    else
+        network_prices_prove(&prices);
 }
