@@ -287,12 +287,13 @@ static bool is_number(const char *value) {
     return length > sign && strspn(value + sign, "0123456789") == length - sign;
 }
 
-/* A number as it is, however long; NULL: null. The text is one of ours, and legible. */
+/* A number as it is, however long, and true and false; NULL: null. The text is one of ours, and
+ * legible. */
 static void print_value(FILE *stream, const char *key, const char *value) {
     fprintf(stream, ", \"%s\": ", key);
     if (!value)
         fputs("null", stream);
-    else if (is_number(value))
+    else if (is_number(value) || strcmp(value, "true") == 0 || strcmp(value, "false") == 0)
         fputs(value, stream);
     else
         print_string(stream, value);
@@ -354,7 +355,8 @@ static bool print_answer(FILE *stream, const steadycast_answer *answer) {
     fprintf(stream, ", \"nodes\": %lu", answer->nodes);
     if (*thing) {
         print_value(stream, thing, settled ? outcome->lower : NULL);
-        fprintf(stream, ", \"optimal\": %s", settled ? "true" : "false");
+        fprintf(stream, ", \"optimal\": %s",
+                outcome->verdict == VERDICT_SETTLED ? "true" : "false");
     }
     for (int i = 0; i < outcome->fact_count; i++)
         if (strcmp(outcome->facts[i].name, "points") == 0)

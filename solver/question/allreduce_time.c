@@ -71,7 +71,9 @@ static enum status ask_window(const struct engine *engine, const struct question
     if (found.schedule.finish > 0)
         outcome->bound = outcome_evidence(outcome, "reach", put_bound);
     TRY(outcome_give_range(outcome, found.schedule.finish, found.schedule.finish, failure));
-    return outcome_add_number(outcome, "messages", found.schedule.count, failure);
+    TRY(outcome_add_number(outcome, "messages", found.schedule.count, failure));
+    return outcome_add_text(outcome, "own_operands", found.schedule.plain ? "true" : "false",
+                            failure);
 }
 
 const struct engine allreduce_engines[] = {{MACHINE_POSTAL, "window", ENGINE_DECIDES, 0, ask_window,

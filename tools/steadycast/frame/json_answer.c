@@ -159,6 +159,9 @@ json_t *json_question_asked(const struct arguments *arguments) {
 static json_t *fact(const char *value) {
     size_t sign = *value == '-';
     bool number = value[sign] && strspn(value + sign, "0123456789") == strlen(value + sign);
+    bool yes = strcmp(value, "true") == 0;
+    if (yes || strcmp(value, "false") == 0)
+        return json_boolean(yes);
     return number ? json_number(value) : json_any_text(value);
 }
 

@@ -66,15 +66,8 @@ static enum status print(const struct asking *asking, bool *alone, struct failur
     return STATUS_OK;
 }
 
-static json_t *more(const struct asking *asking) {
-    const struct allreduce_time *found = asking_outcome(asking)->detail;
-    if (question_has(&asking->question, KEY_NETWORK))
-        return json_object();
-    return json_pack("{s:b}", "own_operands", (int)found->schedule.plain);
-}
-
 static const struct ask_verb row = {
-    .pose = pose, .own = "until", .complete = "until|list|expanded", .print = print, .more = more};
+    .pose = pose, .own = "until", .complete = "until|list|expanded", .print = print};
 
 static int run_allreduce(const struct arguments *arguments) {
     return ask_verb_run(arguments, &row);
