@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_whole.h"
 
@@ -245,6 +246,70 @@ enum status network_frontier_find(const struct network_problem *problem, int unt
         network_frontier_clear(&made);
     else
         *frontier = made;
+    return status;
+}
+
+/* How far a half is known, with the fewest steps of the other. */
+static int reach_of(const struct network_frontier halves[2], int i) {
+    return halves[i].until == NETWORK_ANY ? INT_MAX
+                                          : halves[i].until + halves[1 - i].points[0].steps;
+}
+
+/* The best pair of so many steps at most becomes a point, if it betters the last one. */
+static enum status add_sum(struct network_frontier *sum, const struct network_frontier halves[2],
+                           int parts, int steps, struct failure *failure) {
+    struct network_bound bound;
+    bool shown = false;
+    CLEANUP(rational_clear) mpq_t both;
+    mpq_init(both);
+    network_bound_init(&bound, sum->problem, CLAIM_ROUNDS, steps);
+    for (int i = 0; i < halves[0].count; i++)
+        for (int j = 0; j < halves[1].count; j++) {
+            const struct frontier_point *one = &halves[0].points[i], *other = &halves[1].points[j];
+            mpq_add(both, one->bound.value, other->bound.value);
+            if (one->steps + other->steps <= steps &&
+                (mpq_sgn(bound.value) == 0 || mpq_cmp(both, bound.value) < 0)) {
+                mpq_set(bound.value, both);
+                shown = one->is_shown && other->is_shown;
+            }
+        }
+    mpz_mul_si(mpq_denref(bound.value), mpq_denref(bound.value), parts);
+    mpq_canonicalize(bound.value);
+    struct frontier_point *last = sum->count ? &sum->points[sum->count - 1] : NULL;
+    bool better = !last || mpq_cmp(bound.value, last->bound.value) < 0;
+    enum status status = better ? add_point(sum, steps, &bound, failure) : STATUS_OK;
+    if (!better || status)
+        network_bound_clear(&bound);
+    else
+        sum->points[sum->count - 1].is_shown = shown;
+    return status;
+}
+
+enum status network_frontier_add(const struct network_frontier halves[2], int parts,
+                                 struct network_frontier *sum, struct failure *failure) {
+    struct network_frontier made = {.problem = halves[0].problem,
+                                    .is_whole = halves[0].is_whole && halves[1].is_whole};
+    enum status status = STATUS_OK;
+    mpq_inits(made.limit, made.least, NULL);
+    if (halves[0].count > 0 && halves[1].count > 0) {
+        int most = halves[0].points[halves[0].count - 1].steps +
+                   halves[1].points[halves[1].count - 1].steps;
+        int known =
+            reach_of(halves, 0) < reach_of(halves, 1) ? reach_of(halves, 0) : reach_of(halves, 1);
+        made.until = known == INT_MAX ? NETWORK_ANY : known;
+        for (int steps = halves[0].points[0].steps + halves[1].points[0].steps;
+             steps <= most && steps <= known && !status; steps++)
+            status = add_sum(&made, halves, parts, steps, failure);
+    }
+    if (mpq_sgn(halves[0].limit) > 0 && mpq_sgn(halves[1].limit) > 0) {
+        mpq_add(made.limit, halves[0].limit, halves[1].limit);
+        mpz_mul_si(mpq_denref(made.limit), mpq_denref(made.limit), parts);
+        mpq_canonicalize(made.limit);
+    }
+    if (status)
+        network_frontier_clear(&made);
+    else
+        *sum = made;
     return status;
 }
 

@@ -37,6 +37,12 @@ typedef void frontier_tell(void *context, int steps, mpq_srcptr rounds);
 enum status network_frontier_find(const struct network_problem *problem, int until,
                                   frontier_tell *tell, void *context, const struct limits *limits,
                                   struct network_frontier *frontier, struct failure *failure);
+/* What two collectives take, one behind the other: of each number of steps the least sum, in rounds
+ * for `parts` chunks of either. It has neither schedules nor prices; `limit` where both have one,
+ * and steps as far as both are known. Theirs is the problem of the first. STATUS_MEMORY; as
+ * above. */
+enum status network_frontier_add(const struct network_frontier halves[2], int parts,
+                                 struct network_frontier *sum, struct failure *failure);
 void network_frontier_clear(struct network_frontier *frontier);
 
 enum status certificate_put_frontier(const void *frontier, struct certificate_output *output,

@@ -9,6 +9,7 @@
 #include "automata/require.h"
 #include "solver/collective/multinode/network_allreduce.h"
 #include "solver/network/network_frontier.h"
+#include "solver/network/network_parts.h"
 #include "solver/network/network_stream.h"
 #include "solver/question/engines.h"
 #include "solver/question/network_postal.h"
@@ -23,6 +24,21 @@ struct range {
     const char *reason; /* why the two may differ */
 };
 
+/* Of an allreduce: reduce-scatter, then allgather. */
+struct network_frontiers {
+    struct network_problem problems[2];
+    struct network_frontier halves[2];
+    int count; /* of the halves that are there */
+};
+
+static void frontiers_clear(struct network_frontiers *both) {
+    for (int i = 0; i < 2; i++) {
+        if (i < both->count)
+            network_frontier_clear(&both->halves[i]);
+        network_problem_clear(&both->problems[i]);
+    }
+}
+
 /* What engines of networks found. What it holds borrows the problem, and that the network. */
 struct network_answer {
     struct network_factors factors;
@@ -35,7 +51,9 @@ struct network_answer {
         struct network_least least;
         struct network_allreduce allreduce;
         struct network_frontier frontier;
+        struct network_frontiers frontiers;
     } found;
+    bool is_composed;   /* frontiers */
     struct range range; /* of a stream, and of rounds */
 };
 
@@ -45,6 +63,8 @@ static void clear_answer(void *detail) {
         network_stream_clear(&answer->found.stream);
     else if (answer->is_found && answer->subject == SUBJECT_ALLREDUCE)
         network_allreduce_clear(&answer->found.allreduce);
+    else if (answer->is_composed)
+        frontiers_clear(&answer->found.frontiers);
     else if (answer->is_found && answer->subject == SUBJECT_FRONTIER)
         network_frontier_clear(&answer->found.frontier);
     else if (answer->is_found)
@@ -142,6 +162,17 @@ static enum status put_half(const void *body, struct certificate_output *output,
 static struct evidence half_of(const struct network_answer *answer, int i) {
     const struct network_least *half = &answer->found.allreduce.least->halves[i];
     return evidence_borrowed(network_least_kind(half), put_half, half);
+}
+
+static struct evidence frontier_of(const struct network_answer *answer, int i) {
+    return evidence_borrowed("network-frontier", certificate_put_frontier,
+                             &answer->found.frontiers.halves[i]);
+}
+
+static enum status write_frontiers(const void *body, FILE *stream, const struct limits *limits,
+                                   struct failure *failure) {
+    TRY(evidence_write_stream(frontier_of(body, 0), stream, limits, failure));
+    return evidence_write_stream(frontier_of(body, 1), stream, limits, failure);
 }
 
 static enum status write_halves(const void *body, FILE *stream, const struct limits *limits,
@@ -422,6 +453,9 @@ static enum status add_points(struct outcome *outcome, const struct network_fron
     return STATUS_OK;
 }
 
+static const char no_points[] =
+    "points, or schedules of them, were not found within the limits of the search";
+
 /* What is known already. */
 static void tell_rounds(void *context, int steps, mpq_srcptr rounds) {
     const struct engine_options *options = context;
@@ -433,6 +467,83 @@ static void tell_rounds(void *context, int steps, mpq_srcptr rounds) {
     options->found(options->told_context, text);
 }
 
+/* So that a half has the steps that the other one leaves at least; NETWORK_ANY: not given. */
+static enum status split_steps(const struct network_frontiers *both, int steps,
+                               const struct limits *limits, int until[2], struct failure *failure) {
+    int fewest[2] = {0, 0};
+    until[0] = until[1] = steps;
+    for (int i = 0; i < 2 && steps != NETWORK_ANY; i++)
+        TRY(network_problem_least_steps(&both->problems[i], limits, &fewest[i], failure));
+    if (steps == NETWORK_ANY)
+        return STATUS_OK;
+    if (steps < fewest[0] + fewest[1])
+        return failure_set(failure, STATUS_INPUT,
+                           "%d steps are too few: reduce-scatter takes %d, then allgather %d",
+                           steps, fewest[0], fewest[1]);
+    until[0] -= fewest[1];
+    until[1] -= fewest[0];
+    return STATUS_OK;
+}
+
+static enum status find_frontiers(struct network_frontiers *both, const struct network *network,
+                                  int steps, const struct limits *limits, struct failure *failure) {
+    static const enum collective collectives[] = {COLLECTIVE_REDUCE_SCATTER, COLLECTIVE_ALLGATHER};
+    int until[2];
+    for (int i = 0; i < 2; i++)
+        TRY(network_problem_init(&both->problems[i], network, collectives[i], 0, failure));
+    TRY(split_steps(both, steps, limits, until, failure));
+    for (; both->count < 2; both->count++)
+        TRY(network_frontier_find(&both->problems[both->count], until[both->count], NULL, NULL,
+                                  limits, &both->halves[both->count], failure));
+    return STATUS_OK;
+}
+
+static enum status give_sum(struct outcome *outcome, const struct network_frontier *sum,
+                            struct failure *failure) {
+    FREED char *text = mpq_get_str(NULL, 10, sum->least);
+    outcome->verdict = sum->is_whole ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
+    if (sum->is_whole) {
+        outcome->schedule = outcome_evidence(outcome, "network-frontier", put_frontier);
+        outcome->schedule.stream = write_frontiers;
+        outcome->schedule.count = 2;
+        for (int i = 0; i < 2; i++)
+            outcome->halves[i] = frontier_of(outcome->detail, i);
+    } else {
+        outcome_leave_open(outcome, no_points);
+    }
+    snprintf(outcome->note, sizeof outcome->note,
+             "of this composition: others may take less, but none less than limit_at_least");
+    TRY(add_points(outcome, sum, failure));
+    if (mpq_sgn(sum->limit) > 0)
+        TRY(outcome_add_text(outcome, "limit_at_least", text, failure));
+    TRY(outcome_add_text(outcome, "composition", "reduce-scatter, allgather", failure));
+    return add_sizes(outcome, &((const struct network_answer *)outcome->detail)->network, failure);
+}
+
+/* From above by its halves, from below by counting what every allreduce has to send. */
+static enum status ask_frontiers(const struct engine_options *options, int steps,
+                                 const struct limits *limits, struct outcome *outcome,
+                                 struct failure *failure) {
+    struct network_answer *answer = outcome->detail;
+    struct network_frontiers *both = &answer->found.frontiers;
+    struct network_frontier sum;
+    struct network_bound least;
+    answer->is_composed = true;
+    TRY(network_parts_find(&answer->problem, false, limits, &least, failure));
+    if (options->found)
+        tell_rounds((void *)options, NETWORK_ANY, least.value);
+    enum status status = find_frontiers(both, &answer->network, steps, limits, failure);
+    if (!status)
+        status = network_frontier_add(both->halves, answer->network.nodes, &sum, failure);
+    if (!status) {
+        mpq_set(sum.least, least.value);
+        status = give_sum(outcome, &sum, failure);
+        network_frontier_clear(&sum);
+    }
+    network_bound_clear(&least);
+    return status;
+}
+
 static enum status ask_frontier(const struct engine *engine, const struct question *question,
                                 const struct engine_options *options, const struct limits *limits,
                                 struct outcome *outcome, struct failure *failure) {
@@ -442,6 +553,8 @@ static enum status ask_frontier(const struct engine *engine, const struct questi
     struct network_frontier *frontier = &answer->found.frontier;
     int until =
         question_has(question, KEY_STEPS) ? (int)question_number(question, KEY_STEPS) : NETWORK_ANY;
+    if (answer->problem.collective == COLLECTIVE_ALLREDUCE)
+        return ask_frontiers(options, until, limits, outcome, failure);
     enum status status =
         network_frontier_find(&answer->problem, until, options->found ? tell_rounds : NULL,
                               (void *)options, limits, frontier, failure);
@@ -452,8 +565,7 @@ static enum status ask_frontier(const struct engine *engine, const struct questi
     if (frontier->is_whole)
         outcome->schedule = outcome_evidence(outcome, "network-frontier", put_frontier);
     else
-        outcome_leave_open(outcome, "points, or schedules of them, were not found within the "
-                                    "limits of the search");
+        outcome_leave_open(outcome, no_points);
     status = add_points(outcome, frontier, failure);
     return status ? status : add_sizes(outcome, &answer->network, failure);
 }

@@ -482,28 +482,44 @@ static bool delays_hold(const struct confirmation *delays) {
 
 /* --- two halves --- */
 
+static bool is_frontier(const struct question *question) {
+    return question->subject == SUBJECT_FRONTIER;
+}
+
+static bool is_of_two(const struct question *question) {
+    return (question->subject == SUBJECT_ALLREDUCE && question_has(question, KEY_NETWORK)) ||
+           (is_frontier(question) && question_collective(question) == COLLECTIVE_ALLREDUCE);
+}
+
 static bool is_composed(asked about) {
-    return about->question->subject == SUBJECT_ALLREDUCE && about->schedule &&
-           question_has(about->question, KEY_NETWORK);
+    return about->schedule && is_of_two(about->question);
 }
 
 static const struct confirmed_row half = {
     SUBJECT_ALLREDUCE, MACHINE_NETWORK, true, "",
     "network-schedule network~network nodes- arcs- collective~half root- chunks- steps- rounds- "
     "most-"};
+static const struct confirmed_row half_frontier = {
+    SUBJECT_FRONTIER, MACHINE_NETWORK, true, "",
+    "network-frontier network~network nodes- arcs- collective~shared root- until- points-"};
 
 static void add_half(struct confirmation *confirmation, const char *fields) {
-    confirmation->wrong |= !confirmed_row_fits(&half, confirmation, fields);
+    bool frontier = is_frontier(confirmation->question);
+    confirmation->wrong |=
+        !confirmed_row_fits(frontier ? &half_frontier : &half, confirmation, fields);
     struct field collective = fields_find(fields, "collective");
     snprintf(confirmation->half, sizeof confirmation->half, "%.*s", (int)collective.length,
              collective.text);
     confirmation->root = fields_number(fields, "root");
     confirmation->steps += fields_number(fields, "steps");
     confirmation->rounds += fields_number(fields, "rounds");
-    confirmation->wrong |= is_even(confirmation->question) && fields_number(fields, "most") > 1;
+    confirmation->wrong |=
+        !frontier && is_even(confirmation->question) && fields_number(fields, "most") > 1;
 }
 
 static bool halves_hold(asked about) {
+    if (is_frontier(about->question))
+        return about->count == 2;
     long bound = time_of(about->bound);
     long steps = question_has(about->question, KEY_STEPS) ? number(about, KEY_STEPS) : bound;
     long rounds = question_has(about->question, KEY_ROUNDS)  ? number(about, KEY_ROUNDS)
@@ -560,9 +576,7 @@ bool confirmation_holds(const struct confirmation *confirmation) {
 }
 
 bool confirmation_is_file(const struct question *question, bool schedule) {
-    return question->subject == SUBJECT_DELAYS ||
-           (question->subject == SUBJECT_ALLREDUCE && schedule &&
-            question_has(question, KEY_NETWORK)) ||
+    return question->subject == SUBJECT_DELAYS || (schedule && is_of_two(question)) ||
            (is_stream_bound(question, schedule) &&
             question_number(question, KEY_GAP) <= question_number(question, KEY_OVERHEAD));
 }

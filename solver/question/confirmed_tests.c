@@ -171,6 +171,11 @@ static bool test_half(asked about, const char *fields) {
            (first || shared || fields_number(fields, "root") == about->root);
 }
 
+/* The one of two frontiers of an allreduce that is due. */
+static bool test_shared(asked about, const char *fields) {
+    return fields_say(fields, "collective", about->count == 0 ? "reduce-scatter" : "allgather");
+}
+
 static bool test_rate(asked about, const char *fields) {
     char rate[64];
     snprintf(rate, sizeof rate, "%ld/%ld", question_number(about->question, KEY_RATE),
@@ -260,7 +265,8 @@ static const struct {
              TEST(list_capacity), TEST(may_wait), TEST(duplex), TEST(graph),    TEST(factors),
              TEST(factor_edges),  TEST(clauses),  TEST(point),  TEST(at_once),  TEST(network),
              TEST(collective),    TEST(root),     TEST(rate),   TEST(steps),    TEST(priced),
-             TEST(over),          TEST(until),    TEST(slower), TEST(half),     TEST(part)};
+             TEST(over),          TEST(until),    TEST(slower), TEST(half),     TEST(part),
+             TEST(shared)};
 
 bool confirmed_test(asked about, const char *name, const char *fields) {
     size_t i = 0;

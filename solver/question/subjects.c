@@ -71,7 +71,8 @@ static const struct {
         WORD(KEY_CAPACITY, "full|flight|none", 0), NUMBER(KEY_PORTS, 1, MOST_PORTS, 1),            \
         TEXT(KEY_NETWORK, ABSENT), WORD_OF(OF_NETWORKS, KEY_DUPLEX, "full|half|links", 2)
 #define PROCESSORS(least, most) NUMBER_OF(OF_COMPLETE, KEY_PROCESSORS, least, most, ABSENT)
-#define COLLECTIVE_WORDS "broadcast|scatter|gather|reduce|allgather|alltoall|reduce-scatter"
+#define COLLECTIVE_WORDS                                                                           \
+    "broadcast|scatter|gather|reduce|allgather|alltoall|reduce-scatter|allreduce"
 #define ROOT NUMBER_OF(OF_NETWORKS, KEY_ROOT, 0, MOST_NODE, 0)
 /* Chunks of a collective are items where a machine has no network. */
 #define CHUNKS NUMBER_OF(OF_NETWORKS, KEY_ITEMS, 1, MOST_STEPS, 1)

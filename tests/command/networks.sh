@@ -57,6 +57,17 @@ frontier --network complete:8 -p 1 allgather
 frontier --network file:$top/cases/campaign/dgx1-sockets.network reduce-scatter
 CASES
 
+# Of an allreduce: two halves, which are the least where the limit is that of all allreduces.
+expect 'frontier of an allreduce' 10 's FEASIBLE' "$cast" frontier --network dgx1 allreduce -q -o frontier.cert --force
+same 'frontier of an allreduce: points' '4 3/8 5 1/3 6 7/24 limit 7/24 limit_at_least 7/24 composition reduce-scatter, allgather' \
+    "$(sed '/^[psa]/d' out | tr '\n' ' ' | sed 's/ $//')"
+expect 'frontier of an allreduce: certificates' 0 's VERIFIED 2 certificates' "$check" --stream --quiet frontier.cert
+expect 'too few steps of halves' 1 '' "$cast" frontier --network ring:5 allreduce -S 3
+holds 'too few steps of halves: why' grep -q '3 steps are too few: reduce-scatter takes 2, then allgather 2' err
+expect 'steps of halves' 10 's FEASIBLE' "$cast" frontier --network ring:5 allreduce -S 4
+expect 'halves that are too large' 0 's UNKNOWN' "$cast" frontier --network torus:4x4 allreduce -q
+same 'halves that are too large: the limit' 'limit_at_least 15/32' "$(grep limit out)"
+
 # Through ports what comes counts when it arrives: two messages at node 0 at once would make the gather 4.
 printf '0-1@1\n0-2@3\n0-3@3\n1-4@3\n' >five
 for case in 'gather any' 'gather all' 'scatter any' 'scatter all'; do

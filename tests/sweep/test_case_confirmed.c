@@ -1184,17 +1184,37 @@ static void test_halves(void **state) {
             fail_msg("taken: %s, %s", wrong[i][0], wrong[i][1]);
 }
 
+static void test_half_frontiers(void **state) {
+    static const char question[] = "frontier network path:3 collective allreduce";
+#define FRONTIER_OF(what)                                                                          \
+    "kind=network-frontier " PATH3 "collective=" what " root=- until=any points=2:2/1"
+    static const char *const halves[] = {FRONTIER_OF("reduce-scatter"), FRONTIER_OF("allgather"),
+                                         FRONTIER_OF("reduce-scatter"), FRONTIER_OF("reduce")};
+    (void)state;
+    assert_true(confirm_all(question, true, NULL, halves, 2));
+    assert_false(confirm_all(question, true, NULL, halves, 1));
+    assert_false(confirm_all(question, true, NULL, halves + 1, 2));
+    assert_false(confirm_all(question, true, NULL, halves + 2, 2));
+    assert_false(confirm_all(question, true, NULL, halves, 3));
+    assert_false(confirm_all(question, false, NULL, halves, 2));
+    assert_false(
+        confirm_all("frontier network path:3 collective allgather", true, NULL, halves, 2));
+    assert_false(
+        confirm_all("frontier network ring:3 collective allreduce", true, NULL, halves, 2));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_halves),          cmocka_unit_test(test_true_claims),
-        cmocka_unit_test(test_changed_fields),  cmocka_unit_test(test_other_fields),
-        cmocka_unit_test(test_each_rule),       cmocka_unit_test(test_conditions),
-        cmocka_unit_test(test_other_questions), cmocka_unit_test(test_other_machines),
-        cmocka_unit_test(test_sides),           cmocka_unit_test(test_streams),
-        cmocka_unit_test(test_counts),          cmocka_unit_test(test_classes),
-        cmocka_unit_test(test_networks),        cmocka_unit_test(test_bound_of_machine),
-        cmocka_unit_test(test_machines),        cmocka_unit_test(test_machine_lists),
-        cmocka_unit_test(test_machine_items),   cmocka_unit_test(test_full_capacity),
-        cmocka_unit_test(test_fields),          cmocka_unit_test(test_missing_files)};
+        cmocka_unit_test(test_half_frontiers),   cmocka_unit_test(test_halves),
+        cmocka_unit_test(test_true_claims),      cmocka_unit_test(test_changed_fields),
+        cmocka_unit_test(test_other_fields),     cmocka_unit_test(test_each_rule),
+        cmocka_unit_test(test_conditions),       cmocka_unit_test(test_other_questions),
+        cmocka_unit_test(test_other_machines),   cmocka_unit_test(test_sides),
+        cmocka_unit_test(test_streams),          cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_classes),          cmocka_unit_test(test_networks),
+        cmocka_unit_test(test_bound_of_machine), cmocka_unit_test(test_machines),
+        cmocka_unit_test(test_machine_lists),    cmocka_unit_test(test_machine_items),
+        cmocka_unit_test(test_full_capacity),    cmocka_unit_test(test_fields),
+        cmocka_unit_test(test_missing_files)};
     return cmocka_run_group_tests(tests, make_formula, remove_formula);
 }

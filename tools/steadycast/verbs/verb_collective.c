@@ -60,7 +60,7 @@ static enum status pose_frontier(const struct arguments *arguments, struct quest
     if (arguments->operand_count < 1)
         return failure_set(failure, STATUS_INPUT,
                            "frontier needs a collective: broadcast, scatter, gather, reduce, "
-                           "allgather, alltoall or reduce-scatter");
+                           "allgather, alltoall, reduce-scatter or allreduce");
     *given = 1 << subject_place(SUBJECT_FRONTIER, KEY_COLLECTIVE);
     return question_read_value(question, KEY_COLLECTIVE, arguments->operands[0], failure);
 }
@@ -84,7 +84,7 @@ static const struct option_spec frontier_specs[] = {
 const struct verb verb_frontier = {
     .name = "frontier",
     .summary = "Latency and bandwidth of a collective over a network, for all numbers of chunks",
-    .operands = "broadcast|scatter|gather|reduce|allgather|alltoall|reduce-scatter",
+    .operands = "COLLECTIVE",
     VERB_SPECS(frontier_specs),
     .help = text_frontier,
     .run = run_frontier};
