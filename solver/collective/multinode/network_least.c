@@ -289,13 +289,14 @@ static enum status find_rounds(const struct network_problem *problem, int steps,
                                struct network_least *least, uint64_t *decisions,
                                struct failure *failure);
 
-/* The sendings of a schedule of fewer chunks, or steps; the first chunk of each commodity is number
- * `first` here. */
+/* The sendings of a schedule of fewer chunks, or steps, so many steps later; the first chunk of
+ * each commodity is number `first` here. */
 static enum status add_sends(struct network_schedule *to, const struct network_schedule *from,
-                             int first, struct failure *failure) {
+                             int first, int later, struct failure *failure) {
     int chunks = from->task.chunks;
     for (int64_t i = 0; i < from->count; i++) {
         struct network_send send = from->sends[i];
+        send.step += later;
         send.chunk =
             (send.chunk - 1) / chunks * to->task.chunks + (send.chunk - 1) % chunks + first + 1;
         TRY(network_schedule_add(to, send, failure));
@@ -318,7 +319,7 @@ static enum status take_better(struct network_least *least, struct network_sched
 static enum status take_shorter(struct network_least *least, const struct network_schedule *shorter,
                                 const struct limits *limits, struct failure *failure) {
     CLEANUP(network_schedule_clear) struct network_schedule made = {.task = least->task};
-    TRY(add_sends(&made, shorter, 0, failure));
+    TRY(add_sends(&made, shorter, 0, 0, failure));
     return take_better(least, &made, limits, failure);
 }
 
@@ -356,8 +357,8 @@ static enum status join_parts(struct network_least *least, const struct limits *
     const struct network_least *second = equal ? &one : &other;
     if (one.upper == 0 || second->upper == 0 || one.upper + second->upper >= least->upper)
         return STATUS_OK;
-    TRY(add_sends(&made, &one.schedule, 0, failure));
-    TRY(add_sends(&made, &second->schedule, half, failure));
+    TRY(add_sends(&made, &one.schedule, 0, 0, failure));
+    TRY(add_sends(&made, &second->schedule, half, 0, failure));
     return take_better(least, &made, limits, failure);
 }
 
@@ -542,6 +543,12 @@ enum status network_steps_find(const struct network_problem *problem, int rounds
     return STATUS_OK;
 }
 
+enum { MOST_LISTED = 50000000, MOST_JOINED = 1000000 }; /* messages */
+
+static int64_t messages_of(const struct network_least *least) {
+    return network_task_chunks(&least->task) * (least->task.problem->network->nodes - 1);
+}
+
 /* Nodes times arcs; beyond, ways from all nodes take longer than all else. */
 #define MOST_WAYS 1e8
 
@@ -576,6 +583,88 @@ static bool is_searched(const struct network_least *least, const struct network_
            (hints->engine == NETWORK_BY_SAT || (hints->engine == NETWORK_BY_ALL && !large));
 }
 
+/* Sendings, of each chunk along each arc in each step: a question of so few takes little time. */
+#define MOST_PIECE 20000
+
+/* Becomes a schedule of twice as many chunks, this one twice. */
+static enum status double_piece(struct network_least *piece, struct failure *failure) {
+    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = piece->task};
+    int chunks = piece->task.chunks, steps = piece->upper;
+    made.task.chunks = 2 * chunks;
+    made.task.steps = 2 * steps;
+    for (int i = 0; i < 2; i++)
+        TRY(add_sends(&made, &piece->schedule, i * chunks, i * steps, failure));
+    piece->task.chunks = 2 * chunks;
+    network_least_take(piece, &made);
+    made = (struct network_schedule){.count = 0};
+    return STATUS_OK;
+}
+
+/* A schedule of `size` chunks of each, where the piece has one of half as many, if size > 1: what
+ * is at hand, by formulas where these are small, or the half twice. */
+static enum status make_piece(const struct network_problem *problem, int size,
+                              const struct network_hints *hints, const struct limits *limits,
+                              struct network_least *piece, uint64_t *decisions,
+                              struct failure *failure) {
+    CLEANUP(network_least_clear)
+    struct network_least made = {
+        .task = {.problem = problem, .chunks = size, .rounds = NETWORK_EVEN_ROUNDS}};
+    double sendings = (double)network_task_chunks(&made.task) * problem->network->arc_count;
+    enum status status = measure(&made, limits, failure);
+    if (!status && sendings * made.lower <= MOST_PIECE) {
+        network_least_clear(&made);
+        made = (struct network_least){.lower = 0};
+        status = network_time_find(problem, size, hints, limits, &made, decisions, failure);
+    } else if (!status) {
+        made.upper = 2 * piece->upper;
+        status = network_at_hand(&made, hints, limits, failure);
+    }
+    if (status && (status != STATUS_LIMIT || size == 1))
+        return status;
+    if (made.upper > 0 && (size == 1 || made.upper < 2 * piece->upper)) {
+        TRY(network_least_list(&made, limits, failure));
+        network_least_clear(piece);
+        *piece = TAKE(made);
+        return STATUS_OK;
+    }
+    return size > 1 ? double_piece(piece, failure) : STATUS_OK;
+}
+
+/* The chunks in pieces of 1, 2, 4, .. of each, one piece behind the other. */
+static enum status join_times(struct network_least *least, const struct network_hints *hints,
+                              const struct limits *limits, uint64_t *decisions,
+                              struct failure *failure) {
+    CLEANUP(network_least_clear) struct network_least piece = {.lower = 0};
+    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = least->task};
+    struct network_hints brief = *hints;
+    int steps = 0, first = 0, chunks = least->task.chunks;
+    brief.effort = NETWORK_PART;
+    brief.known = NULL;
+    if (messages_of(least) > MOST_JOINED)
+        return STATUS_OK;
+    for (int size = 1; size <= chunks && steps < least->upper; size *= 2) {
+        if (size == chunks)
+            TRY(double_piece(&piece, failure)); /* all of it is what is asked */
+        else
+            TRY(make_piece(least->task.problem, size, &brief, limits, &piece, decisions, failure));
+        if (piece.upper == 0)
+            return STATUS_OK;
+        if (!(chunks & size))
+            continue;
+        TRY(add_sends(&made, &piece.schedule, first, steps, failure));
+        first += size;
+        steps += piece.upper;
+    }
+    if (steps >= least->upper)
+        return STATUS_OK;
+    made.task.steps = steps;
+    TRY(network_schedule_finish(&made, NULL, failure)); /* in time, as they are few */
+    network_least_take(least, &made);
+    made = (struct network_schedule){.count = 0};
+    least->by = "joined";
+    return STATUS_OK;
+}
+
 enum status network_time_find(const struct network_problem *problem, int chunks,
                               const struct network_hints *hints, const struct limits *limits,
                               struct network_least *least, uint64_t *decisions,
@@ -590,6 +679,11 @@ enum status network_time_find(const struct network_problem *problem, int chunks,
     }
     TRY(measure(&made, limits, failure));
     TRY(network_at_hand(&made, hints, limits, failure));
+    if (chunks > 1 && made.lower < made.upper && hints->engine == NETWORK_BY_ALL) {
+        enum status status = join_times(&made, hints, limits, decisions, failure);
+        if (status && status != STATUS_LIMIT)
+            return status;
+    }
     if (is_searched(&made, hints)) {
         TRY(price_steps(&made, limits, failure));
         TRY(close(&made, made.lower, hints->effort, limits, decisions, failure));
@@ -601,12 +695,6 @@ enum status network_time_find(const struct network_problem *problem, int chunks,
 }
 
 /* --- what was found --- */
-
-enum { MOST_LISTED = 50000000 }; /* messages */
-
-static int64_t messages_of(const struct network_least *least) {
-    return network_task_chunks(&least->task) * (least->task.problem->network->nodes - 1);
-}
 
 /* One of the C copies of what is at hand: its messages become sendings. */
 struct copying {
