@@ -215,9 +215,18 @@ refuse 'format and picture' '--format does not go with --svg' "$cast" show five.
 refuse 'a text of a stream' '(kind schedule) is no list of messages; expand makes one' "$cast" show five/schedule.cert -f grid
 refuse 'a text of a bound' '(kind prices) is no list of messages' "$cast" show five/bound.cert -f csv
 refuse 'rows beyond' '--processors: there is no processor 10, the last one is 4' "$cast" show five.cert -f grid --processors 1..10
+resealed five.cert 's/^finish 10/finish 9/'
+for format in table grid csv tree activity; do
+    refuse "a false end: $format" 'the last message is received after time 9, when the list is to end' "$cast" show wrong.cert -f $format
+done
+for format in table grid csv tree activity; do # what is twice, or not at all, is printed, or is no tree
+    resealed five.cert '0,/^send .* 1$/s/^send \(.*\) 1$/send \1 2/'
+    busy 20 "$cast" show wrong.cert -f $format >out 2>err
+    answered "a false list: $format" $?
+done
 refuse 'no such item' '--item: there are the items 1..3 only' "$cast" show five.cert -f tree --item 4
 refuse 'no item in a table' '--item is for --format tree or --svg or --png or --pdf' "$cast" show five.cert -f table --item 2
-expect 'the tree of item 2' 0 'processor 0: 0' "$cast" show five.cert -f tree --item 2
+expect 'the tree of item 2' 0 'processor 0: 1' "$cast" show five.cert -f tree --item 2
 same 'the tree of item 2: when everybody has it' "$(awk -F, '$3 == 2 { print $5, $2 }' lines | sort)" "$(awk '/processor [1-9]/ { sub(/:/, ""); print $2, $3 }' out | sort)"
 
 refuse 'too long' '10001 messages, a line each, are more than 10000: -o FILE writes them to a file, --force' "$cast" expand two/schedule.cert -k 10001

@@ -274,7 +274,8 @@ static int find_hanging(const struct messages_read *read, long item, bool late,
     const struct message_list *list = &read->list;
     int root = -1;
     for (int i = 0; i <= list->processors; i++)
-        hanging[i] = (struct hanging){-1, list->reduce ? list->finish : 0, -1, -1};
+        hanging[i] = (struct hanging){
+            -1, list->reduce ? list->finish : (int)((item - 1) * list->period), -1, -1};
     for (size_t i = 0; i < read->array.count; i++) {
         const struct message *message = &read->array.messages[late ? i : read->array.count - 1 - i];
         int child = list->reduce ? message->from : message->to;
@@ -305,8 +306,7 @@ enum status item_tree_rows(const struct messages_read *read, long item, bool lat
     int all = list->processors + 1, count = 0;
     if (list->rotation || (list->operands && !list->reduce))
         return failure_set(failure, STATUS_INPUT,
-                           "a list by rotation, or of operands for all, is "
-                           "no tree");
+                           "a list by rotation, or of operands for all, is no tree");
     if (item > list_items(list))
         return failure_set(failure, STATUS_INPUT, "--item: there are the items 1..%ld only",
                            list_items(list));

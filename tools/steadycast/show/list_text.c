@@ -475,6 +475,14 @@ enum status list_text(FILE *file, const struct messages_read *read, struct list_
         return failure_set(failure, STATUS_INPUT,
                            "--processors: there is no processor %d, the last one is %d", text.last,
                            list->processors);
+    for (size_t i = 0; i < read->array.count; i++)
+        if (read->array.messages[i].time +
+                message_machine_flight(&list->machine, &read->array.messages[i]) >
+            list->finish)
+            return failure_set(failure, STATUS_INPUT,
+                               "the last message is received after time %d, when the list is to "
+                               "end",
+                               list->finish);
     if (list->operands && !whole)
         return failure_set(failure, STATUS_INPUT,
                            "--format: messages of operands are shown as tree or activity");

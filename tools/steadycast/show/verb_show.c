@@ -30,7 +30,7 @@ static const struct option_spec specs[] = {
      "columns (default: of schedules 0..2(L+t)-1, at most 80; of messages all, at most 80 of a "
      "table, 240 of a chart)"},
     {"processors", 0, OPTION_RANGE, false, "A..B", 0, 1000000000,
-     "rows, or nodes of a network (default: the first 64)"},
+     "rows, or nodes of a network (default: the first 64; of --format all)"},
     OPTION_SPEC_OUTPUT("where to (default: stdout)"),
     OPTION_SPEC_FORCE,
     {"json", 0, OPTION_FLAG, false, "", 0, 0,
