@@ -312,6 +312,15 @@ refuse 'not for several ports' "--engine: 'paper' is none of " "$cast" broadcast
 expect 'a construction as a question' 0 's OPEN' "$cast" ask 'broadcast latency 5 processors 12 items 16' -e paper
 same 'a construction as a question: when' 'lower 28 upper 32' "$(head -n 2 out | paste -s -d ' ')"
 expect 'a construction of a range' 0 'latency 3 processors 6 items 2 lower 8 upper none by paper' "$cast" broadcast -L 3 -P 4..7 -k 2 -e paper -q
+cat >named.campaign <<'CAMPAIGN'
+broadcast latency 3..5 processors 12..14 items 1..3 engine paper,stream,star,endgame,few
+broadcast latency 2 processors 10..14 items 2..4 sends single engine single
+broadcast latency 2 processors 5..7 items 1..4 ports 2 engine bundle,tree,stream
+broadcast latency 1 processors 5..7 items 1..4 ports 2 engine boxes
+broadcast latency 3 capacity none processors 5..9 items 1..4 sends single engine buffered
+CAMPAIGN
+expect 'constructions in a campaign' 0 's COMPLETE' "$cast" sweep named.campaign -o named -q
+expect 'constructions in a campaign: every certificate is of its question' 0 's AUDITED 218 cases, *' "$cast" audit named -q
 # Figures 3, 4 and 5 of the paper.
 squeeze() {
     tr -s ' ' <"$1"
