@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* K items from one source: the least time, in the postal model and with several ports. */
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
@@ -17,12 +18,14 @@ enum {
     CONSTRUCTION, /* constructions alone */
     SAT,          /* formulas alone, from the bound upwards */
     BACKTRACK,    /* the same by exhaustive search, whose no has no certificate */
-    ANY           /* constructions, then formulas where they leave a gap */
+    ANY,          /* constructions, then formulas where they leave a gap */
+    ONE           /* the construction that is called as the engine */
 };
 
 /* What is asked, one time after the other; the time is the outcome's detail. */
 struct search {
-    int method;
+    const struct engine *engine;
+    int method; /* its own */
     enum items_encoding encoding;
     const struct limits *limits;
     struct outcome *outcome;
@@ -57,14 +60,34 @@ static enum status set_schedule(const struct search *search, struct items_schedu
                        time->upper, time->lower);
 }
 
+/* By the one, which has something for the questions of its range alone. */
+static enum status construct_one(const struct search *search, struct items_plans *plans,
+                                 struct items_schedule *schedule,
+                                 const struct items_construction **by, struct failure *failure) {
+    const struct items_construction *one = items_construction_named(search->engine->name);
+    char why[sizeof search->outcome->reason];
+    bool built = false;
+    TRY(one->build(plans, &search->time->question, search->limits, schedule, &built, failure));
+    if (built) {
+        *by = one;
+        return STATUS_OK;
+    }
+    snprintf(why, sizeof why, "it has nothing for this question; it is for: %s",
+             search->engine->summary);
+    outcome_leave_open(search->outcome, why);
+    return STATUS_OK;
+}
+
 static enum status construct(const struct search *search, struct items_plans *plans,
                              struct failure *failure) {
     struct items_time *time = search->time;
     struct items_schedule schedule;
     const struct items_construction *by = NULL;
     struct failure fault = {0};
-    enum status status = items_construct(plans, &time->question, time->lower, search->limits,
-                                         &schedule, &by, &fault);
+    enum status status = search->method == ONE
+                             ? construct_one(search, plans, &schedule, &by, &fault)
+                             : items_construct(plans, &time->question, time->lower, search->limits,
+                                               &schedule, &by, &fault);
     if (status == STATUS_LIMIT) {
         outcome_leave_open(search->outcome, fault.message);
         return STATUS_OK;
@@ -173,9 +196,9 @@ static enum status give(const struct search *search, struct failure *failure) {
     const struct items_time *time = search->time;
     bool known = time->upper < INT_MAX;
     if (time->lower < time->upper && !*outcome->reason)
-        outcome_leave_open(outcome, limits_check(search->limits, NULL)
-                                        ? LIMITS_STOPPED
-                                        : "no construction ends at the bound");
+        outcome_leave_open(outcome, limits_check(search->limits, NULL) ? LIMITS_STOPPED
+                                    : search->method == ONE ? "it ends later than the bound"
+                                                            : "no construction ends at the bound");
     outcome->list = list;
     if (known)
         outcome->schedule = outcome_evidence(outcome, "messages", put_upper);
@@ -190,9 +213,10 @@ static enum status find(const struct search *search, struct items_plans *plans,
     struct items_time *time = search->time;
     enum status status = items_question_bound(&time->question, &time->counted, failure);
     time->lower = time->counted;
-    if (!status && (search->method == CONSTRUCTION || search->method == ANY))
+    bool built = search->method == CONSTRUCTION || search->method == ONE;
+    if (!status && (built || search->method == ANY))
         status = construct(search, plans, failure);
-    if (!status && search->method != CONSTRUCTION)
+    if (!status && !built)
         status = close_gap(search, failure);
     return status ? status : give(search, failure);
 }
@@ -209,8 +233,8 @@ static enum status ask(const struct engine *engine, const struct question *quest
         .upper = INT_MAX,
         .long_lists = options->long_lists,
         .plans = options->plans ? NULL : items_plans_new()};
-    struct search search = {engine->method, options->plain ? ITEMS_PLAIN : ITEMS_ORDERED, limits,
-                            outcome, NULL};
+    struct search search = {engine, engine->method, options->plain ? ITEMS_PLAIN : ITEMS_ORDERED,
+                            limits, outcome,        NULL};
     struct items_plans *plans = options->plans ? options->plans : time.plans;
     if (!plans)
         return failure_memory(failure, "plans");
@@ -228,6 +252,10 @@ static bool takes(const struct question *question) {
 
 enum { MACHINES = MACHINE_POSTAL | MACHINE_PORTS };
 
+/* What its range is stands in the summary. */
+#define CONSTRUCTION_ROW(machines, name, range)                                                    \
+    { machines, name, ENGINE_DECIDES, ENGINE_SINGLE_OUT, ask, ONE, NULL, takes, range }
+
 const struct engine broadcast_engines[] = {
     {MACHINES, "any", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES | ENGINE_SINGLE_OUT, ask,
      ANY, "plain", takes, "constructions, then formulas for what they leave open"},
@@ -237,4 +265,23 @@ const struct engine broadcast_engines[] = {
      takes, "a formula for each time from the counting bound on"},
     {MACHINES, "backtrack", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask, BACKTRACK,
      "plain", takes, "the same by exhaustive search"},
+    CONSTRUCTION_ROW(MACHINE_PORTS, "tree", "one item, sent again and again: the least time"),
+    CONSTRUCTION_ROW(MACHINES, "star",
+                     "the source sends all itself, not single-sending: L + ceil((P-1)K/p) - 1"),
+    CONSTRUCTION_ROW(MACHINES, "stream",
+                     "single-sending: L + B(P-1) + K-1 (L = 2: one more where the stream needs "
+                     "it), with p ports L + t + ceil(K/p) - 1"),
+    CONSTRUCTION_ROW(MACHINE_POSTAL, "single",
+                     "L = 2, single-sending, where the stream is slower: 2 + B(P-1) + K-1"),
+    CONSTRUCTION_ROW(MACHINE_POSTAL, "endgame",
+                     "not single-sending, where one is found: the bound by counting, for large K"),
+    CONSTRUCTION_ROW(MACHINE_POSTAL, "few",
+                     "not single-sending, L >= 3, where it is found: the bound by counting, for "
+                     "K < k1"),
+    CONSTRUCTION_ROW(MACHINE_PORTS, "bundle", "p items at a time, as ceil(K/p) items with one"),
+    CONSTRUCTION_ROW(MACHINE_PORTS, "boxes",
+                     "L = 1, single-sending, a chain of boxes: ceil(K/p) + ceil(log_(p+1) P), or "
+                     "one more"),
+    CONSTRUCTION_ROW(MACHINE_POSTAL, "paper",
+                     "P-1 = P(t), single-sending: Theorem 3.7 of the paper, B(P-1) + 2L + K-2"),
     {.name = NULL}};

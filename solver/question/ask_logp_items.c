@@ -58,13 +58,15 @@ static enum status give(struct outcome *outcome, const struct limits *limits,
     return outcome_add_number(outcome, "work", time->work, failure);
 }
 
-enum status logp_items_answer(const struct question *question, const struct limits *limits,
-                              struct outcome *outcome, struct failure *failure) {
+enum status logp_items_answer(const struct question *question, bool buffered,
+                              const struct limits *limits, struct outcome *outcome,
+                              struct failure *failure) {
     const struct machine machine = question_machine(question);
     struct logp_items_question asked = {.machine = machine.logp,
                                         .capacity = machine.capacity,
                                         .items = (int)question_number(question, KEY_ITEMS),
-                                        .single = question_number(question, KEY_SENDS) == 1};
+                                        .single = question_number(question, KEY_SENDS) == 1,
+                                        .buffered = buffered};
     struct logp_items_time time;
     mpz_init(asked.processors);
     question_big(question, KEY_PROCESSORS, asked.processors);
@@ -76,16 +78,27 @@ enum status logp_items_answer(const struct question *question, const struct limi
     return status ? status : give(outcome, limits, failure);
 }
 
+enum { BEST, BUFFERED };
+
 static enum status ask(const struct engine *engine, const struct question *question,
                        const struct engine_options *options, const struct limits *limits,
                        struct outcome *outcome, struct failure *failure) {
-    (void)engine, (void)options;
-    return logp_items_answer(question, limits, outcome, failure);
+    (void)options;
+    return logp_items_answer(question, engine->method == BUFFERED, limits, outcome, failure);
+}
+
+/* The postal model but that messages wait as long as they have to. */
+static bool is_buffered(const struct question *question) {
+    return question_number(question, KEY_OVERHEAD) == 0 &&
+           question_number(question, KEY_GAP) == 1 &&
+           question_number(question, KEY_CAPACITY) == CAPACITY_NONE;
 }
 
 const struct engine logp_broadcast_engines[] = {
-    {MACHINE_LOGP, "construction", ENGINE_DECIDES, 0, ask, 0, NULL, NULL,
+    {MACHINE_LOGP, "construction", ENGINE_DECIDES, 0, ask, BEST, NULL, NULL,
      "the best of one item's tree, the source alone, whole steps and a stream; counting"},
-    {MACHINE_POSTAL, "logp-construction", ENGINE_DECIDES, 0, ask, 0, NULL, NULL,
+    {MACHINE_POSTAL, "logp-construction", ENGINE_DECIDES, 0, ask, BEST, NULL, NULL,
      "the same, with o = 0, g = 1"},
+    {MACHINE_LOGP, "buffered", ENGINE_DECIDES, ENGINE_SINGLE_OUT, ask, BUFFERED, NULL, is_buffered,
+     "o = 0, g = 1, capacity none: Theorem 3.8 of the paper, single-sending, L + B(P-1) + K-1"},
     {.name = NULL}};

@@ -6,9 +6,9 @@
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
+#include "automata/require.h"
 #include "solver/collective/multiport/multiport_messages.h"
 #include "solver/items/construction/block_broadcast.h"
-#include "solver/items/construction/buffered_items.h"
 #include "solver/items/construction/items_latency_two.h"
 #include "solver/items/construction/kept_messages.h"
 #include "solver/items/construction/simple_items.h"
@@ -316,53 +316,19 @@ static enum status build_paper(struct items_plans *plans, const struct items_que
                   : STATUS_OK;
 }
 
-static enum status build_buffered(struct items_plans *plans, const struct items_question *question,
-                                  const struct limits *limits, struct items_schedule *schedule,
-                                  bool *built, struct failure *failure) {
-    (void)plans;
-    (void)limits;
-    *built = question->ports == 1;
-    return *built ? buffered_items(question->latency, question->processors, question->items,
-                                   schedule, failure)
-                  : STATUS_OK;
-}
-
-const struct items_construction items_constructions[] = {
-    {"tree", "one item, the source sending it again and again: the least time", true, build_tree},
-    {"star", "the source sends everything itself, not single-sending: L + ceil((P-1)K/p) - 1", true,
-     build_star},
-    {"stream",
-     "single-sending: L + B(P-1) + K-1 (L = 2: one more where the stream needs it), with p ports L "
-     "+ t "
-     "+ ceil(K/p) - 1",
-     true, build_stream},
-    {"single", "L = 2, one port, single-sending, where the stream is slower: 2 + B(P-1) + K-1",
-     true, build_single},
-    {"endgame",
-     "one port, not single-sending, where one is found: the bound by counting, for large K", true,
-     build_endgame},
-    {"few",
-     "one port, not single-sending, L >= 3, where it is found: the bound by counting, for K < k1",
-     true, build_few},
-    {"bundle", "several ports, p items at a time: as ceil(K/p) items with one", true, build_bundle},
-    {"boxes",
-     "several ports, L = 1, single-sending: a chain of boxes; ceil(K/p) + ceil(log_(p+1) P), or "
-     "one "
-     "more",
-     true, build_boxes},
-    {"paper", "one port, P-1 = P(t): Theorem 3.7 of the paper, single-sending, B(P-1) + 2L + K-2",
-     false, build_paper},
-    {"buffered",
-     "one port: Theorem 3.8 of the paper, messages may wait, single-sending, L + B(P-1) + K-1",
-     false, build_buffered},
-    {NULL, NULL, false, NULL},
-};
+static const struct items_construction constructions[] = {
+    {"tree", true, build_tree},       {"star", true, build_star},
+    {"stream", true, build_stream},   {"single", true, build_single},
+    {"endgame", true, build_endgame}, {"few", true, build_few},
+    {"bundle", true, build_bundle},   {"boxes", true, build_boxes},
+    {"paper", false, build_paper},    {.name = NULL}};
 
 const struct items_construction *items_construction_named(const char *name) {
-    for (const struct items_construction *c = items_constructions; c->name; c++)
-        if (strcmp(c->name, name) == 0)
-            return c;
-    return NULL;
+    const struct items_construction *c = constructions;
+    while (c->name && strcmp(c->name, name) != 0)
+        c++;
+    require(c->name);
+    return c;
 }
 
 /* Takes over `next` if it is better than what is kept. */
@@ -385,7 +351,7 @@ enum status items_construct(struct items_plans *plans, const struct items_questi
     CLEANUP(items_schedule_clear) struct items_schedule kept = {0};
     struct failure refusal = {0}, fault = {0};
     enum status status = STATUS_OK;
-    for (const struct items_construction *c = items_constructions; c->name && !status; c++) {
+    for (const struct items_construction *c = constructions; c->name && !status; c++) {
         struct items_schedule next;
         bool built = false;
         if (c->least && (!best || kept.list.finish > enough))

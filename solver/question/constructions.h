@@ -25,8 +25,7 @@ enum status items_plans_endgame(struct items_plans *plans, int latency, mpz_srcp
 
 struct items_construction {
     const char *name;
-    const char *range; /* for which questions, and the time, in words */
-    bool least;        /* made for the least time: one of those that items_construct tries */
+    bool least; /* made for the least time: one of those that items_construct tries */
     /* *built: the question is in the range, `schedule` (not initialised before) is there and lives
      * no longer than the plans, until these are asked for another latency or number of processors.
      * Not built is STATUS_OK as well. */
@@ -35,12 +34,10 @@ struct items_construction {
                          struct failure *failure);
 };
 
-extern const struct items_construction items_constructions[]; /* ended by a NULL name */
-
 /* The least t with P(t) = f_t = N; -1 where there is none. */
 int items_full_depth(int latency, int processors);
 
-/* The construction that is called so, or NULL. */
+/* The construction that is called so, as its engine is (ask_items.c); there is one. */
 const struct items_construction *items_construction_named(const char *name);
 
 /* The first schedule that ends at `enough` or before, else the best one of all constructions for

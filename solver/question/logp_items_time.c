@@ -4,6 +4,7 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/collective/single/single_tree.h"
+#include "solver/items/construction/buffered_items.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/message_list.h"
 #include "solver/model/sequence.h"
@@ -212,6 +213,24 @@ static enum status logp_items_steps_find(const struct logp_items_question *quest
     return status;
 }
 
+/* --- buffers, which are messages that wait at their receiver --- */
+
+static enum status logp_items_by_buffers(const struct logp_items_question *question, int64_t before,
+                                         const struct limits *limits,
+                                         struct items_schedule *schedule, bool *made,
+                                         struct failure *failure) {
+    int receivers = receivers_of(question), latency = question->machine.latency;
+    (void)before, (void)limits;
+    if (!receivers)
+        return failure_set(failure, STATUS_LIMIT, "a list has at most %d processors",
+                           MESSAGES_MOST_PROCESSORS);
+    TRY(buffered_items(latency, receivers, question->items, schedule, failure));
+    schedule->list.machine =
+        (struct message_machine){MESSAGE_LOGP, latency, 0, 1, 1, question->capacity};
+    *made = true;
+    return STATUS_OK;
+}
+
 /* --- from below --- */
 
 static enum status set_number(int64_t *number, mpz_srcptr from, struct failure *failure) {
@@ -343,6 +362,17 @@ static enum status try_long(struct logp_items_time *time, const struct limits *l
     return status ? status : use_better(time, &steps, limits, failure);
 }
 
+static enum status find_upper(struct logp_items_time *time, const struct limits *limits,
+                              struct failure *failure) {
+    if (time->question.buffered)
+        return try_list(time, logp_items_by_buffers, "buffered", INT64_MAX, limits, failure);
+    TRY(try_list(time, logp_items_by_tree, "tree", INT64_MAX, limits, failure));
+    /* at first only if nothing is better */
+    TRY(try_list(time, logp_items_by_source, "source", time->lower + 1, limits, failure));
+    TRY(try_long(time, limits, failure));
+    return try_list(time, logp_items_by_source, "source", time->upper, limits, failure);
+}
+
 /* --- both --- */
 
 enum status logp_items_time_find(const struct logp_items_question *question,
@@ -352,13 +382,7 @@ enum status logp_items_time_find(const struct logp_items_question *question,
     mpz_init_set(time->question.processors, question->processors);
     enum status status = find_lower(time, failure);
     if (!status)
-        status = try_list(time, logp_items_by_tree, "tree", INT64_MAX, limits, failure);
-    if (!status) /* at first only if nothing is better */
-        status = try_list(time, logp_items_by_source, "source", time->lower + 1, limits, failure);
-    if (!status)
-        status = try_long(time, limits, failure);
-    if (!status)
-        status = try_list(time, logp_items_by_source, "source", time->upper, limits, failure);
+        status = find_upper(time, limits, failure);
     if (status)
         logp_items_time_clear(time);
     return status;

@@ -9,6 +9,10 @@
  *     steps    a schedule for K items in the postal model, in whole steps of G cycles: what ends at
  *              the step E there ends at G (E - lambda) + l + w, as in Theorem F
  *
+ * Asked for by name alone, where o = 0, g = 1, and any number of messages may wait,
+ *
+ *     buffered Theorem 3.8 of Karp et al. 1993: L + B(N) + K - 1, each item sent once
+ *
  * All but the stream are lists of messages, for N up to MESSAGES_MOST_PROCESSORS. The stream is for
  * N of any size. */
 #pragma once
@@ -25,6 +29,7 @@ struct logp_items_question {
     mpz_t processors; /* N >= 1, of any size */
     int items;        /* K >= 1 */
     bool single;      /* the source sends each item once */
+    bool buffered;    /* by nothing else */
 };
 
 /* The detail (outcome.h) of the engine of SUBJECT_LOGP_ITEMS. */
@@ -50,5 +55,6 @@ enum status logp_items_time_find(const struct logp_items_question *question,
 void logp_items_time_clear(struct logp_items_time *time);
 
 /* The same as the outcome of a question about a broadcast (engines.h). */
-enum status logp_items_answer(const struct question *question, const struct limits *limits,
-                              struct outcome *outcome, struct failure *failure);
+enum status logp_items_answer(const struct question *question, bool buffered,
+                              const struct limits *limits, struct outcome *outcome,
+                              struct failure *failure);

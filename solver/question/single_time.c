@@ -77,7 +77,7 @@ static enum status list(const void *detail, struct items_schedule *schedule,
 static enum status answer_by_stream(const struct question *question, const struct limits *limits,
                                     struct single_time *found, struct outcome *outcome,
                                     struct failure *failure) {
-    enum status status = logp_items_answer(question, limits, outcome, failure);
+    enum status status = logp_items_answer(question, false, limits, outcome, failure);
     if (!status)
         status = outcome_add_big(outcome, "sum", found->sum, failure);
     single_time_clear(found);

@@ -147,8 +147,8 @@ const struct measurement bench_table[] = {
     WORK("messages", "told, L = 3, P = 100001, K = %d", "messages/s", bench_construction, 20, 20,
          VALUE(2e7), .latency = 3, .served = 100000, .by = "stream"),
     LIST("written as a certificate",
-         "steadycast expand -q -L 3 -P 100001 -k $n -o messages --force", VALUE(2e6)),
-    LIST("checked by steadycheck", "steadycheck messages", VALUE(2e6)),
+         "steadycast broadcast -q -L 3 -P 100001 -k $n -e stream -o messages --force", VALUE(2e6)),
+    LIST("checked by steadycheck", "steadycheck messages/schedule.cert", VALUE(2e6)),
     FAMILY("found and written", "steadycast family -q -L $n -o family --force", VALUE(4)),
     FAMILY("checked", "steadycheck family/*", VALUE(1)),
 

@@ -159,7 +159,8 @@ printf '\357\273\2770 1\n1 2\n2 0\n' >marked.net
 expect 'mark: network' 10 '*' "$cast" allgather --network file:marked.net -q
 printf '\357\273\277decide latency 3 depth 7\n' >marked.campaign
 expect 'mark: campaign' 0 '*' "$cast" sweep marked.campaign -o marked -q
-"$cast" expand -L 2 -P 4 -k 2 -q -o list.cert >out
+"$cast" delay -L 2 -P 4 -q -o four >out
+"$cast" expand four/schedule.cert -k 2 -q -o list.cert >out
 for format in csv json; do
     machine=''
     [ $format = json ] || machine='-L 2 --period 1'

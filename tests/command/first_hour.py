@@ -23,7 +23,7 @@ class Session(common.Hour):
             file.write("p cnf 1 2\n1 0\n-1 0\n")
         with open(os.path.join(self.work, "some.campaign"), "w", encoding="utf-8") as file:
             file.write("decide latency 3..4 depth 7..8 engine all\ndelay latency 1..3 processors 2..60\n")
-        for line in ("solve -L 3 -t 7 -o seven.cert", "expand -L 3 -P 5 -k 3 -o listed.cert", "allgather --network ring:5 -p 1 -o ring", "expand -L 3 -P 5 -k 3 -f csv -o list.csv",
+        for line in ("solve -L 3 -t 7 -o seven.cert", "delay -L 3 -P 5 -o five", "expand five/schedule.cert -k 3 -o listed.cert", "allgather --network ring:5 -p 1 -o ring", "show listed.cert -f csv -o list.csv",
                      "solve -L 4 -t 8 --schedule stationary -o stationary.cert", "sweep some.campaign -o swept", "sweep some.campaign -o shard --shard 1/1"):
             done = self.cast(*line.split())
             self.true(done is not None and done.returncode in (0, 10), f"steadycast {line}: fails: {done and done.stderr}")

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# broadcast of K items, and the constructions of expand. Usage: kitem.sh STEADYCAST STEADYCHECK
+# broadcast of K items, and its constructions by name. Usage: kitem.sh STEADYCAST STEADYCHECK
 cast=$1 check=$2
 . "$(dirname "$0")/common.sh"
 
@@ -281,57 +281,94 @@ expect 'every K, large P: certificate' 0 's VERIFIED postal L=3 N=10000000000000
 expect 'more than a list has' 0 'upper 50' "$cast" broadcast -L 3 -P 1000002 -k 10 -q
 expect 'large P and one K' 0 'lower 187' "$cast" broadcast -L 3 -P 1000000000000000000000000000001 -k 5
 
-# Constructions by name.
-expect 'a grid' 0 '9 |  .  .  .  .  1' "$cast" expand -L 2 -P 10 -k 1 -c tree -f grid -q
-refuse 'no such construction' "--construction: 'x' is not one of: tree " "$cast" expand -L 2 -P 10 -k 1 -c x
-same 'no such construction: all are named' "$("$cast" help expand | sed -n '/^Constructions, /,/^$/s/^  \([a-z]*\)$/\1/p' | tr '\n' ' ')" \
-    "$(sed 's/.* is not one of: \(.*\)(see.*/\1/' err)"
-for construction in $(sed 's/.* is not one of: \(.*\)(see.*/\1/' err); do
-    "$cast" help --man expand | sed -n "/^$construction\$/,/^[^.]/p" | grep -v '^[.]' >out
-    same "manual: $construction, and what for" 2 "$(wc -l <out)"
-    "$cast" expand -L 1 -P 2 -k 1 -c "$construction" -f grid >out 2>err # there, or not for this question
-    holds "construction $construction" grep -q "^messages 1\|construction $construction has nothing for L = 1, P = 2" err
+# Constructions by name: engines, which -e construction and any try all.
+# built CONSTRUCTION ARGUMENTS..: by/schedule.cert is its list
+built() {
+    construction=$1
+    shift
+    "$cast" broadcast -e "$construction" "$@" -q -o by --force >built.out 2>err
+    holds "$construction $*" [ -s by/schedule.cert ]
+}
+expect 'a grid' 10 'time 6' "$cast" broadcast -L 2 -P 10 -k 1 -e tree -o by
+expect 'a grid, 9' 0 '9 |  .  .  .  .  1' "$cast" show by/schedule.cert -f grid
+refuse 'no such construction' "--engine: 'x' is none of any, construction, sat, backtrack, star, stream, " "$cast" broadcast -L 2 -P 10 -k 2 -e x
+refuse 'a construction that was meant' "did you mean 'stream'" "$cast" broadcast -L 2 -P 10 -k 2 -e steam
+"$cast" help questions >questions.txt
+for construction in tree star stream single endgame few bundle boxes paper buffered; do
+    holds "help questions: $construction, and what for" grep -q "^    $construction  .*  [a-zLPo].* " questions.txt
+    for machine in '-L 1' '-L 1 -p 2' '-L 1 --capacity none'; do # there, or not for this question, or not for this machine
+        # shellcheck disable=SC2086
+        "$cast" broadcast $machine -P 2 -k 1 -e "$construction" >out 2>err
+        holds "construction $construction $machine" grep -q "^$construction: [0-9]*, certified by messages and \|^$construction: 1..?, .*it has nothing for this question; it is for: \|--engine: '$construction' is none of " err
+    done
 done
-refuse 'not in its range' 'construction tree has nothing for L = 2, P = 10, K = 2 with 1 port, the source sending each item as often as it likes; it is for: one item' "$cast" expand -L 2 -P 10 -k 2 -c tree
-refuse 'not for this source' 'construction endgame has nothing for L = 2, P = 10, K = 5 with 1 port, the source sending each item once; it is for: one port' "$cast" expand -L 2 -P 10 -k 5 -c endgame --single-sending
-refuse 'construction and stream' '--construction does not go with --release' "$cast" expand -L 2 -P 10 -k 1 -c tree --release all
-refuse 'ports without construction' '--ports is for --construction' "$cast" expand -L 2 -P 10 -k 1 --ports 2
-refuse 'digraph with ports' '--ports does not go with --format digraph' "$cast" expand -L 3 -P 42 -k 1 -c paper -f digraph -p 1
-refuse 'digraph with one sending' '--single-sending does not go with --format digraph' "$cast" expand -L 3 -P 42 -k 1 -c paper -f digraph --single-sending
-refuse 'rows without grid' '--rows is for --format grid' "$cast" expand -L 2 -P 10 -k 1 --rows 1..2
-refuse 'rows beyond' '--rows: there is no processor 10, the last one is 9' "$cast" expand -L 2 -P 10 -k 1 -f grid --rows 1..10
+expect 'not in its range' 0 's OPEN' "$cast" broadcast -L 2 -P 10 -k 2 -p 2 -e tree
+holds 'not in its range: what it is for' grep -q '^tree: [0-9]*[.][.]?, .*it has nothing for this question; it is for: one item' err
+expect 'not for this source' 0 's OPEN' "$cast" broadcast -L 2 -P 10 -k 5 -e endgame --single-sending
+holds 'not for this source: what it is for' grep -q 'it has nothing for this question; it is for: not single-sending' err
+same 'not for this source: the bound holds' 'lower 12 by endgame counted 12' "$(sed '$d' out | paste -s -d ' ')"
+refuse 'not for this machine' "--engine: 'buffered' is none of " "$cast" broadcast -L 3 -P 14 -k 14 -e buffered
+refuse 'not for several ports' "--engine: 'paper' is none of " "$cast" broadcast -L 3 -P 42 -k 1 -p 2 -e paper
+expect 'a construction as a question' 0 's OPEN' "$cast" ask 'broadcast latency 5 processors 12 items 16' -e paper
+same 'a construction as a question: when' 'lower 28 upper 32' "$(head -n 2 out | paste -s -d ' ')"
+expect 'a construction of a range' 0 'latency 3 processors 6 items 2 lower 8 upper none by paper' "$cast" broadcast -L 3 -P 4..7 -k 2 -e paper -q
+cat >named.campaign <<'CAMPAIGN'
+broadcast latency 3..5 processors 12..14 items 1..3 engine paper,stream,star,endgame,few
+broadcast latency 2 processors 10..14 items 2..4 sends single engine single
+broadcast latency 2 processors 5..7 items 1..4 ports 2 engine bundle,tree,stream
+broadcast latency 1 processors 5..7 items 1..4 ports 2 engine boxes
+broadcast latency 3 capacity none processors 5..9 items 1..4 sends single engine buffered
+CAMPAIGN
+expect 'constructions in a campaign' 0 's COMPLETE' "$cast" sweep named.campaign -o named -q
+expect 'constructions in a campaign: every certificate is of its question' 0 's AUDITED 218 cases, *' "$cast" audit named -q
 # Figures 3, 4 and 5 of the paper.
 squeeze() {
     tr -s ' ' <"$1"
 }
-expect 'Figure 4' 0 '*' "$cast" expand -L 5 -P 12 -k 16 -c paper -f grid --rows 1..7 -q
+built paper -L 5 -P 12 -k 16
+expect 'Figure 4' 0 '*' "$cast" show by/schedule.cert -f grid --processors 1..7
 same 'Figure 4: p_1' '1 | 1* . . . . . . 8* . 2 3 4 5 7 15* 6 9 10 11 12 14 . 13 16 . . . .' "$(squeeze out | sed -n '/^ *1 |/p')"
 same 'Figure 4: p_7' '7 | . . . . . . 7* . 2 3 4 5 1 14* 6 9 10 11 12 8 . 13 16 . . . 15 .' "$(squeeze out | sed -n '/^ *7 |/p')"
-expect 'Figure 5' 0 '13 |*14' "$cast" expand -L 3 -P 14 -k 14 -c buffered -f grid -q
+built buffered -L 3 --capacity none -P 14 -k 14
+expect 'Figure 5' 0 '13 |*14' "$cast" show by/schedule.cert -f grid
 holds 'Figure 5: who waits and for whom' grep -q '(7\*) *5 *\[3\] (10\*)' out
-expect 'Figure 3' 0 '*' "$cast" expand -L 3 -P 42 -k 1 -c paper -f digraph
+built paper -L 3 -P 42 -k 1
+expect 'Figure 3' 0 '*' "$cast" show by/schedule.cert -f digraph
 same 'Figure 3: blocks' 13 "$(grep -c '^block ' out)"
 same 'Figure 3: copies of an item' 40 "$(awk '/ inactive /{n += $1} / active from block/{n++} END {print n}' out)"
-refuse 'no digraph' '--format digraph is for --construction paper' "$cast" expand -L 3 -P 42 -k 1 -c stream -f digraph
+built stream -L 3 -P 42 -k 1
+refuse 'no digraph' '--format digraph is for the list of broadcast --engine paper' "$cast" show by/schedule.cert -f digraph
+built paper -L 3 -P 42 -k 9
+resealed by/schedule.cert '/^send 1 /s/ 1$/ 2/'
+refuse 'the digraph of a list that was changed' '--format digraph is for the list of broadcast --engine paper' "$cast" show wrong.cert -f digraph
 # Whoever has many ports has all items of a time in its cell; each item is once in a row.
-expect 'a grid of wide cells' 0 '*' "$cast" expand -L 2 -P 10 -k 100 -c bundle --ports 30 -f grid -q
+built bundle -L 2 -P 10 -k 100 --ports 30
+expect 'a grid of wide cells' 0 '*' "$cast" show by/schedule.cert -f grid
 for row in 1 9; do
     same "wide cells, row $row" "$(seq 1 100)" "$(sed -n "s/^$row |//p" out | tr -s ' ,' '\n\n' | tr -d '*' | grep '[0-9]' | sort -n)"
 done
 same 'wide cells: aligned' 1 "$(awk '{ print length($0) }' out | sort -u | wc -l | tr -d ' ')"
 # By the list of messages: (i) is received when another item arrives and waits, [i] waited.
-"$cast" expand -L 3 -P 30 -k 40 -c buffered -o buffered.cert -q >out
-expect 'buffers: checked' 0 's VERIFIED buffered L=3 B=2 P=30 K=40 *' "$check" buffered.cert
-"$cast" expand -L 3 -P 30 -k 40 -c buffered -f csv -q | awk -F, '
+expect 'buffers: the least time' 10 'time 53' "$cast" broadcast -L 3 --capacity none -P 30 -k 40 -e buffered --single-sending -o by --force
+expect 'buffers: checked' 0 's VERIFIED LogP L=3 o=0 g=1 capacity none P=30 K=40 *' "$check" by/schedule.cert
+expect 'buffers: the bound' 0 's VERIFIED LogP L=3 o=0 g=1 P=30 K=40: * before time 53' "$check" by/bound.cert
+"$cast" show by/schedule.cert -f csv >buffered.csv
+expect 'buffers: two messages in each' 0 's VERIFIED *' "$cast" import buffered.csv -L 3 --buffered -o buffered.cert --check -q
+expect 'buffers: two messages in each, checked' 0 's VERIFIED buffered L=3 B=2 P=30 K=40 *' "$check" buffered.cert
+awk -F, '
     NR > 1 { arrived = $1 + 3; row[NR] = $5; item[NR] = $3; received[NR] = $2; waited[NR] = $2 > arrived
              if (waited[NR]) waiter[$5, arrived] = 1 }
     END { for (i = 2; i <= NR; i++) if (waited[i] || ((row[i], received[i]) in waiter))
-              print row[i], item[i], waited[i] + 0, ((row[i], received[i]) in waiter) + 0 }' | sort >wanted
-"$cast" expand -L 3 -P 30 -k 40 -c buffered -f grid -q --force | awk '
+              print row[i], item[i], waited[i] + 0, ((row[i], received[i]) in waiter) + 0 }' buffered.csv | sort >wanted
+for list in by/schedule.cert buffered.cert; do
+    "$cast" show $list -f grid | awk '
     NR > 1 { for (i = 3; i <= NF; i++) if ($i ~ /[[(]/) { cell = $i; gsub(/[^0-9]/, "", cell); print $1, cell, $i ~ /\[/, $i ~ /\(/ } }' | tr -d '|' | sort >found
-holds 'buffers: signs' cmp wanted found
+    holds "buffers: signs, $list" cmp wanted found
+done
 holds 'buffers: many' [ "$(wc -l <found)" -gt 20 ]
-expect 'a long grid, with buffers' 0 'messages *' busy 20 "$cast" expand -L 3 -P 100 -k 30000 -c buffered -f grid --rows 1..30 -o long.grid
-"$cast" expand -L 2 -P 10 -k 5 -c bundle --ports 2 -o bundle.cert -q >out
-expect 'ports' 0 's VERIFIED ports L=2 p=2 P=10 K=5 *' "$check" bundle.cert
+built buffered -L 3 --capacity none -P 100 -k 30000
+expect 'a long grid, with buffers' 0 '' busy 20 "$cast" show by/schedule.cert -f grid --processors 1..30 -o long.grid
+same 'a long grid: rows' 31 "$(wc -l <long.grid)"
+built bundle -L 2 -P 10 -k 5 --ports 2
+expect 'ports' 0 's VERIFIED ports L=2 p=2 P=10 K=5 *' "$check" by/schedule.cert
 finish

@@ -36,7 +36,6 @@ CASES
 same 'kitem' 'lower 6 upper 6 time 6 by stream counted 6 s OPTIMAL ' "$(tr '\n' ' ' <out)"
 refuse 'an old name' "there is no verb 'multiport': it is 'broadcast' with -L 1 and -p" "$cast" multiport -p 5 -P 15 -k 20 -q
 
-refuse 'a format of a range' '--format does not go with a range' "$cast" broadcast -L 2 -P 4..5 --format tree
 expect 'JSON' 10 '{"question": {"subject": "broadcast", "L": 1, "ports": 5, "sends": "any", "P": 15, "K": 20}, "status": "settled", "settled": true, "lower": 6, "upper": 6, "by": "stream", *, "time": 6, "optimal": true*}' \
     "$cast" broadcast -L 1 -p 5 -P 15 -k 20 -e construction --json -q
 

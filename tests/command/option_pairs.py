@@ -24,14 +24,14 @@ VALUES = {
     "processors": "6", "depth": "8", "items": "3", "engine": "all", "schedule": "stationary", "encoding": "words", "state": "state",
     "output": "out", "threads": "1", "time": None, "nodes": "1000000", "memory": "100", "most": "2", "from": "0", "size": "3", "format": "json",
     "until": "12", "operands": "5", "cycle": "LISTED", "shard": "1/1", "watch": None, "pictures": "pictures", "png": None, "pdf": None,
-    "draw": "chart", "item": "1", "times": "0..5", "construction": "stream", "rows": "1..2", "release": "all", "blocks": "9", "bytes": "8", "proto": "LL",
+    "draw": "chart", "item": "1", "times": "0..5", "release": "all", "blocks": "9", "bytes": "8", "proto": "LL",
     "steps": "3", "rounds": "9", "root": "1", "rate": "1/2", "point": "3", "name": "one", "origin": "0", "period": "1", "sends": "any", "only": "dimakopoulos-figure-1", "cases": "cases/claims",
     "results": "results", "runs": "1", "limit": None, "completion": "bash",
 }
 OTHERS = {
     "delay": {"processors": "7", "engine": "construction"}, "capacity": {"depth": "9", "capacity": "flight", "engine": "construction"}, "solve": {"latency": "4", "engine": "backtrack"},
-    "broadcast": {"engine": "construction", "encoding": "plain", "format": "messages"}, "allgather": {"cycle": "cycle"},
-    "reduce": {"engine": "tree", "format": "tree"}, "report": {"format": "svg"}, "expand": {"format": "csv"}, "import": {"format": "csv"},
+    "broadcast": {"engine": "construction", "encoding": "plain"}, "allgather": {"cycle": "cycle"},
+    "reduce": {"engine": "tree"}, "report": {"format": "svg"}, "show": {"format": "table"}, "import": {"format": "csv"},
     "export": {"format": "lp", "depth": "6"}, "ask": {"engine": "backtrack"}, "enumerate": {"depth": "6", "latency": "4"},
     "count": {"depth": "12", "engine": "dynamic"}, "scatter": {"machine": "network ring:5"}, "gather": {"machine": "network ring:5"},
     "alltoall": {"machine": "network ring:5"}, "reduce-scatter": {"machine": "network ring:5"}, "frontier": {"machine": "network ring:5"},
@@ -76,7 +76,7 @@ class Pairs(common.Hour):
         for name, text in (("no.cnf", "p cnf 1 2\n1 0\n-1 0\n"), ("tiny.campaign", "delay latency 3 processors 5..6\n"), ("cycle", "0 1 2 3 4\n")):
             with open(os.path.join(self.work, name), "w", encoding="utf-8") as file:
                 file.write(text)
-        for line in ("solve -L 3 -t 7 -o seven.cert", "expand -L 3 -P 5 -k 3 -o listed.cert", "expand -L 3 -P 5 -k 3 -f csv -o list.csv",
+        for line in ("solve -L 3 -t 7 -o seven.cert", "delay -L 3 -P 5 -o five", "expand five/schedule.cert -k 3 -o listed.cert", "show listed.cert -f csv -o list.csv",
                      "sweep tiny.campaign -o swept", "sweep tiny.campaign -o shard --shard 1/1"):
             done = self.cast(*line.split())
             self.true(done is not None and done.returncode in (0, 10), f"steadycast {line}: fails: {done and done.stderr}")

@@ -168,7 +168,7 @@ postal() {
     [ "$release" = all ] && period=0 delay=$late
     listed "expand -L $latency -P $processors -k $items --release $release" \
         "postal L=$latency P=$processors K=$items period $period: the source, sending each item once, *, delay $delay, the last at time $late" \
-        "$cast" expand -L "$latency" -P "$processors" -k "$items" --release "$release"
+        "$cast" expand answer/schedule.cert -k "$items" --release "$release"
 }
 
 logp() {
@@ -194,7 +194,7 @@ logp() {
     items=${15} period=${16}
     listed "expand --logp $1,$2,$3 -P $processors -k $items" \
         "$machine P=$processors K=$items period $period: the source, sending each item once, *, delay *" \
-        "$cast" expand --logp "$1,$2,$3" -P "$processors" -k "$items"
+        "$cast" expand answer/schedule.cert -k "$items"
     # Of few items none may take as long as later ones do.
     holds "expand --logp $1,$2,$3 -P $processors -k $items: in time" test "$(sed -n 's/^delay //p' answer/messages.cert)" -le "$least"
 }

@@ -23,11 +23,14 @@ done <<'CASES'
 3,0,5 4 0 1 1
 CASES
 same 'time 0: no bound for less' 'schedule.cert' "$(ls least)"
-"$cast" reduce --logp 5,2,4 -P 3 -T 20 --format schedule >out
-same 'schedule' '   0 +++++++++++++RRA+RRA,   1 ++++++++++SS........,   2 ++++++SS............,' "$(head -n 4 out | grep -v -e lower -e cycle | tail -n 3 | tr '\n' ',')"
-"$cast" reduce --logp 5,2,4 -P 3 -T 20 --format tree >out
+"$cast" reduce --logp 5,2,4 -P 3 -T 20 -o three -q >out
+"$cast" show three/schedule.cert -f activity >out
+same 'activity' 'cycle     0         10        ,0         +++++++++++++RRA+RRA,1         ++++++++++SS........,2         ++++++SS............,' "$(tr '\n' ',' <out)"
+"$cast" show three/schedule.cert -f tree >out
 same 'tree' '0: ends at 20, 15 operands of its own, 33 in all,  2: sends at 6, 7 operands of its own, 7 in all,  1: sends at 10, 11 operands of its own, 11 in all,' \
-    "$(head -n 4 out | grep -v -e lower -e cycle | tail -n 3 | tr '\n' ',')"
+    "$(tr '\n' ',' <out)"
+refuse 'a table of operands' 'messages of operands are shown as tree or activity' "$cast" show three/schedule.cert -f table
+refuse 'an option that is gone' 'reduce does not take --format' "$cast" reduce --logp 5,2,4 -P 3 -T 20 --format tree
 "$cast" reduce --logp 3,1,2 -P 1000 -n 1000000 --json >out
 same 'as JSON' '{"question": {"subject": "reduce", "L": 3, "o": 1, "g": 2, "capacity": "full", "P": 1000, "n": 1000000}, "status": "settled", "settled": true, "lower": 1036, "upper": 1036, "by": "tree", "reason": null, "nodes": 0, "time": 1036, "optimal": true, "operands": 1000490, "used": 1000}' "$(sed 's/"seconds": [^,]*, //' out)"
 refuse 'no question' "'reduce' needs 'until' or 'operands', and not both" "$cast" reduce --logp 1,0,1 -P 3

@@ -21,7 +21,8 @@ done <<'CASES'
 4 10 1,0,100 5
 CASES
 
-"$cast" broadcast -e tree --logp 6,2,4 -P 8 --format tree >out
+"$cast" broadcast -e tree --logp 6,2,4 -P 8 -o eight -q >answer
+"$cast" show eight/schedule.cert -f tree >out
 cat >want <<'TREE'
 processor 0: 0
   processor 1: 10
@@ -31,47 +32,43 @@ processor 0: 0
     processor 7: 24
   processor 3: 18
   processor 5: 22
-lower 24
-upper 24
-time 24
-by tree
-sum 132
-s OPTIMAL
 TREE
 holds 'the tree of Figure 1' diff want out
-"$cast" broadcast -e tree --logp 6,2,4 -P 4 --format activity >out
+same 'the tree of Figure 1: the answer' 'lower 24 upper 24 time 24 by tree sum 132 s OPTIMAL' "$(paste -s -d ' ' answer)"
+"$cast" broadcast -e tree --logp 6,2,4 -P 4 -o four -q >answer
+"$cast" show four/schedule.cert -f activity >out
 cat >want <<'ACTIVITY'
 cycle     0         10
 0         ss--ss--ss---------
 1         ........rr---------
 2         ............rr-----
 3         ................rr-
-lower 18
-upper 18
-time 18
-by tree
-sum 42
-s OPTIMAL
 ACTIVITY
 holds 'activity' diff want out
-"$cast" broadcast -e tree --logp 1,0,1 -P 4 --format activity >out
+same 'activity: the answer' 'lower 18 upper 18 time 18 by tree sum 42 s OPTIMAL' "$(paste -s -d ' ' answer)"
+"$cast" broadcast -e tree --logp 1,0,1 -P 4 -o postal -q >answer
+"$cast" show postal/schedule.cert -f activity >out
 same 'activity without overhead' '0         ss- 1         .x- 2         ..r 3         ..r ' "$(sed -n 's/ *$//; /^[0-3] /p' out | tr '\n' ' ')"
-expect 'messages' 10 '*' "$cast" broadcast -e tree --logp 6,2,4 -P 8 --format messages
+expect 'messages' 0 '*' "$cast" show eight/schedule.cert -f table
+same 'messages: all' 7 "$(grep -c '^ *[1-7] ' out)"
+expect 'activity of some' 0 '1         ........rr---------' "$cast" show four/schedule.cert -f activity --processors 1..2
+same 'activity of some: no others' 3 "$(wc -l <out)"
 expect 'the source alone' 10 'time 0' "$cast" broadcast -e tree --logp 6,2,4 -P 1
-expect 'the source alone: tree' 10 'processor 0: 0' "$cast" broadcast -e tree --logp 6,2,4 -P 1 --format tree
 expect 'as text' 10 '{"question": {"subject": "broadcast", "L": 6, "o": 2, "g": 4, "capacity": "full", "sends": "any", "P": 8, "K": 1}, "status": "settled", "settled": true, "lower": 24, "upper": 24, *, "time": 24, "optimal": true, "sum": 132}' "$cast" broadcast -e tree --logp 6,2,4 -P 8 --json
 expect 'a thousand digits' 0 'sum 332094*' "$cast" broadcast -e tree --logp 1,0,1 -P "1$(printf '%01000d' 0)" -q -o large
 same 'a thousand digits: time' 'lower 3322' "$(head -n 1 out)"
 expect 'a thousand digits: a stream' 0 's VERIFIED *' "$check" large/schedule.cert
 expect 'too many digits to count' 0 's UNKNOWN' "$cast" broadcast -e tree --logp 1000000000,0,1 -P 1000000
-refuse 'a tree that is too large' 'at most 1000001 processors' "$cast" broadcast -e tree --logp 1,0,1 -P 1000002 --format tree -q
-expect 'a tree that is too long' 0 's UNKNOWN' "$cast" broadcast -e tree --logp 1,0,1 -P 5001 --format tree
-expect 'too much activity' 0 's UNKNOWN' "$cast" broadcast -e tree --logp 100000,0,1 -P 50 --format activity
+"$cast" broadcast -e tree --logp 1,0,1 -P 20001 -o long -q >out
+refuse 'a tree that is too long' 'a tree is printed for at most 20000 processors' "$cast" show long/schedule.cert -f tree
+"$cast" broadcast -e tree --logp 1000000,0,1 -P 50 -o late -q >out
+refuse 'too much activity' 'at most 20000000 cells' "$cast" show late/schedule.cert -f activity
 expect 'times beyond a list' 0 's UNKNOWN' "$cast" broadcast -e tree --logp 1000000000,0,1000000000 -P 5
 expect 'nothing to certify' 10 'time 0' "$cast" broadcast --logp 6,2,4 -P 1 -o alone
 refuse 'there already' 'exists; --force overwrites it' "$cast" broadcast -e tree --logp 6,2,4 -P 8 -o folder
 refuse 'no folder' "'-' is no name for a folder" "$cast" broadcast -e tree --logp 6,2,4 -P 8 -o -
-refuse 'two formats' '--json does not go with --format' "$cast" broadcast -e tree --logp 6,2,4 -P 8 --json --format tree
+expect 'two formats' 0 '{"file": "eight/schedule.cert", "kind": "messages", "text": ["processor 0: 0", *' "$cast" show eight/schedule.cert -f tree --json
+refuse 'an option that is gone' 'broadcast does not take --format' "$cast" broadcast -e tree --logp 6,2,4 -P 8 --format tree
 for number in 0 -3 x 7x '' 3..1; do
     refuse "single for $number" "--processors: '$number' is not a number or a range" "$cast" broadcast -e tree --logp 6,2,4 -P "$number"
 done

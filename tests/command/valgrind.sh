@@ -37,9 +37,16 @@ clean 0 "$cast" show words.cert --svg
 clean 20 "$cast" solve -L 2 -t 7 -N 21 --schedule any -q -o prices.cert --threads 1
 clean 0 "$cast" show prices.cert
 clean 10 "$cast" enumerate -L 4 -t 8 --schedule stationary -q
-clean 0 "$cast" expand yes.cert -k 5 -f table -o table
-clean 0 "$cast" expand words.cert -k 5 -f csv -q
-clean 0 "$cast" expand -L 4 -P 10 -k 5 -o messages.cert
+clean 0 "$cast" expand yes.cert -k 5 -o messages.cert
+clean 0 "$cast" show messages.cert -f table -o table
+clean 0 "$cast" expand words.cert -k 5 -o words.list
+clean 0 "$cast" show words.list -f csv
+clean 0 "$cast" show messages.cert -f grid
+clean 0 "$cast" show messages.cert -f tree --item 2
+clean 0 "$cast" show messages.cert -f activity
+clean 1 "$cast" show messages.cert -f digraph
+clean 0 "$cast" broadcast -L 3 -P 5 -k 1 -e paper -o paper -q
+clean 0 "$cast" show paper/schedule.cert -f digraph
 clean 0 "$cast" show messages.cert --svg
 clean 0 "$cast" show messages.cert --svg --draw chart --processors 2..4 --times 3..7
 clean 10 "$cast" allgather --network ring:5 -o ring -q
@@ -47,6 +54,8 @@ clean 0 "$cast" show ring/schedule.cert --svg --item 2
 clean 1 "$cast" show ring/schedule.cert --svg --item 6
 clean 10 "$cast" reduce --logp 5,2,4 -P 8 -T 28 -o sum -q
 clean 0 "$cast" show sum/schedule.cert --svg
+clean 0 "$cast" show sum/schedule.cert -f tree
+clean 0 "$cast" show sum/schedule.cert -f activity
 clean 1 "$cast" expand prices.cert -k 5
 for file in yes tree cnf words prices messages families/L3; do
     clean 0 "$check" $file.cert

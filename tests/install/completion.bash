@@ -26,8 +26,8 @@ offers '--encoding --engine' steadycast solve --en
 offers '--encoding' steadycast solve -e all --en
 offers '--encoding' steadycast solve --engine all --en
 offers 'all any arithmetic backtrack*circulation*construction deal*paper*sat search*' steadycast solve --engine ''
-offers 'sat search' steadycast solve -e s
-offers 'sat search' steadycast solve --engine = s
+offers 'sat search single star stream' steadycast solve -e s
+offers 'sat search single star stream' steadycast solve --engine = s
 offers 'all any arithmetic backtrack*circulation*construction deal*paper*sat search*' steadycast solve --engine =
 offers '' steadycast solve -L ''
 offers '' steadycast broadcast --logp ''

@@ -37,15 +37,36 @@ along() {
     holds "$1: imported" "$cast" import network.csv --network "$2" --duplex "$3" --origin all -o "$1.cert" --force
 }
 
-certificate stream "$cast" expand -L 3 -P 10 -k 8
+# stream NAME K DELAY..: the items 1..K of the stream with the least delay, as NAME.cert; further options of expand in $more
+more=''
+stream() {
+    stream=$1 items=$2
+    shift 2
+    "$cast" delay "$@" -q -o least --force >out
+    # shellcheck disable=SC2086
+    certificate "$stream" "$cast" expand least/schedule.cert -k "$items" $more
+}
+# built NAME BROADCAST..: the schedule of a broadcast, as NAME.cert
+built() {
+    built=$1
+    shift
+    "$cast" broadcast "$@" -q -o built --force >out
+    cp built/schedule.cert "$built.cert"
+}
+
+stream stream 8 -L 3 -P 10
 round stream -L 3 --period 1
-certificate once "$cast" expand -L 3 -P 12 -k 5 --release all
+more='--release all'
+stream once 5 -L 3 -P 12
+more=''
 round once -L 3
-certificate often "$cast" expand -L 2 -P 10 -k 5 --construction endgame
+built often -L 2 -P 10 -k 5 -e endgame
 round often -L 2
-certificate logp "$cast" expand --logp 6,2,4 -P 9 -k 5
+stream logp 5 --logp 6,2,4 -P 9
 round logp --logp 6,2,4 --period "$(sed -n 's/^period //p' logp.cert)"
-certificate buffered "$cast" expand -L 3 -P 14 -k 14 --construction buffered
+built waits -L 3 --capacity none -P 14 -k 14 -e buffered
+"$cast" convert waits.cert -f csv >waits.csv
+certificate buffered "$cast" import waits.csv -L 3 --buffered
 round buffered -L 3 --buffered
 certificate all "$cast" allgather --logp 1,1,1 -P 4 -k 2 --expanded
 round all --logp 1,1,1 --origin all
@@ -78,10 +99,10 @@ holds 'rotation: the same messages' cmp rotation.csv expanded.csv
 "$cast" import rotation.csv --logp 6,2,4 --origin all >back.cert 2>err
 holds 'rotation: the same as expanded' cmp expanded.cert back.cert
 
-# What expand writes is read as well; another processor may be the source.
-"$cast" expand --logp 6,2,4 -P 9 -k 5 -f csv >sent.csv 2>err
-holds 'from expand' "$cast" import sent.csv --logp 6,2,4 --period "$(sed -n 's/^period //p' logp.cert)" -o back.cert --force
-holds 'from expand: the same' cmp logp.cert back.cert
+# What show -f csv writes is read as well; another processor may be the source.
+"$cast" show logp.cert -f csv >sent.csv
+holds 'from show' "$cast" import sent.csv --logp 6,2,4 --period "$(sed -n 's/^period //p' logp.cert)" -o back.cert --force
+holds 'from show: the same' cmp logp.cert back.cert
 printf 'time,from,to,item\n0,2,0,1\n1,2,1,1\n3,0,3,1\n' >two.csv
 expect 'another source' 0 's VERIFIED postal L=3 P=4 K=1 *' "$cast" import two.csv -L 3 --origin 2 -o two.cert --check
 holds 'another source: is processor 0' grep -q '^send 0 2 1$' two.cert
@@ -159,7 +180,7 @@ runs many-60 60 8
 runs full 9 9
 runs half 5 5
 runs eight 8 1
-certificate long "$cast" expand -L 3 -P 3 -k 150
+stream long 150 -L 3 -P 3
 runs long 3 150
 same 'msccl: three channels' 3 "$(sed -n 's/.* nchannels="\([0-9]*\)".*/\1/p' long.xml)"
 "$cast" convert long.cert -f msccl --steps 256 --proto LL128 --name a.long-one >long.xml
@@ -175,12 +196,12 @@ refuse 'msccl: thread blocks' 'would need 65 thread blocks, more than 64 (--bloc
 expect 'msccl: runtimes that take more' 0 '' "$cast" convert all33/schedule.cert -f msccl --blocks 216 -o all33.xml
 # A rank of a broadcast to 6 has algo, 6 gpus, thread blocks, a step for each message and for 71 chunks that are copied.
 elements() { awk '/<gpu /{ gpus++; own = 0 } /<(tb|step) /{ own++; if (own > most) most = own } END { print 1 + gpus + most }' "$1"; }
-certificate most "$cast" expand -L 2 -P 6 -k 2012
-certificate beyond "$cast" expand -L 2 -P 6 -k 2013
+stream most 2012 -L 2 -P 6
+stream beyond 2013 -L 2 -P 6
 holds 'msccl: the most elements' "$cast" convert most.cert -f msccl -o most.xml
 same 'msccl: as many as are read' 4095 "$(elements most.xml)"
 refuse 'msccl: elements' 'would need 4097 elements of XML' "$cast" convert beyond.cert -f msccl
-certificate ranks "$cast" expand -L 2 -P 1024 -k 1
+stream ranks 1 -L 2 -P 1024
 refuse 'msccl: ranks' '1024 processors; the runtimes read at most 1023 ranks' "$cast" convert ranks.cert -f msccl
 refuse 'msccl: name' '--name: ' "$cast" convert eight.cert -f msccl --name 'a"b'
 sed 's/hasdep="1"/hasdep="0"/' eight.xml >broken.xml

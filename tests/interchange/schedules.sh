@@ -16,7 +16,8 @@ schedule() {
     period=$(sed -n 's/.*"period": \([0-9]*\).*/\1/p' json)
     same "$case: places of all words" "$((processors * period))" "$(awk -F, 'NR > 1 { n += $2 } END { print n }' words)"
     "$cast" convert "$case.cert" -f csv --times "0..$until" | awk -F, -v k="$items" 'NR > 1 && $3 <= k { print $2 "," $3 }' | sort >table
-    "$cast" expand "$case.cert" -k "$items" -f csv 2>/dev/null | awk -F, 'NR > 1 { print $2 "," $3 }' | sort >list
+    "$cast" expand "$case.cert" -k "$items" -q -o listed.cert --force >out
+    "$cast" show listed.cert -f csv | awk -F, 'NR > 1 { print $2 "," $3 }' | sort >list
     holds "$case: table" cmp table list
     same "$case: table: receptions" "$((processors * items))" "$(wc -l <table)"
 }
@@ -44,10 +45,11 @@ refuse 'times of a picture' '--times is for --format csv' "$cast" convert block.
 refuse 'an item of a stream' '--item is for lists' "$cast" convert block.cert -f dot --item 3
 
 # One item on LogP machines, and with o = 0, g = 1 the tree of (L,t).
-"$cast" broadcast -q --logp 3,0,1 -P 9 --format dot >single.dot
+"$cast" broadcast -q --logp 3,0,1 -P 9 -o single >out
+"$cast" convert single/schedule.cert -f dot >single.dot
 same 'single: edges' 8 "$(grep -c -- '->' single.dot)"
 same 'single: last' 1 "$(grep -c 'p8 \[label="8\\n7"\]' single.dot)"
-same 'single: only a picture' 'digraph tree {' "$(head -n 1 single.dot)"
+same 'single: only a picture' 'digraph messages {' "$(head -n 1 single.dot)"
 
 # The automata: as many edges as are counted.
 for latency in 1 2 3 5; do

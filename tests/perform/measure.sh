@@ -58,7 +58,7 @@ measures() {
     warned "$machine" "$count"
     same "$machine: told how many pairs" 1 "$(grep -cxE "measures $pairs of $count ranks, one at a time, [0-9]+ times? each" err)"
     # shellcheck disable=SC2046
-    expect "$machine: a machine" 10 'sum [0-9]*' "$cast" single $(tail -n 1 measured) -P 5
+    expect "$machine: a machine" 10 'sum [0-9]*' "$cast" broadcast $(tail -n 1 measured) -P 5
 }
 measures 'two ranks' 2 '1 pair' '[0-9]+' -r 5
 same 'two ranks: are both' 2 "$(grep -cE '^(fast|slow)est ranks 0 and 1: ' measured)"
@@ -118,7 +118,8 @@ same 'a capacity: quiet' 0 "$(grep -c '^LogP' err)"
 warned 'a capacity' 8 # the figures are on stdout
 
 # One item, and fewer of them than would be under way; steps of the postal model.
-"$cast" expand -L 2 -P 3 -k 1 -q -o one.cert >out
+"$cast" delay -L 2 -P 3 -q -o one >out
+"$cast" expand one/schedule.cert -k 1 -q -o one.cert >out
 expect 'one item' 0 's PERFORMED 2 messages of 64 bytes among 3 ranks' ranks 3 one.cert --compare --cycle 10 -r 1
 form 'one item' 'predicted 4 steps of 10 ns: 0.040 us' "schedule $times: $time ns a step, $time of the prediction" \
     "MPI_Bcast .*" "MPI_Ibcast $times: $time of the schedule, 1 under way" 's PERFORMED .*'

@@ -21,17 +21,21 @@ seal() {
 }
 
 # One item on a LogP machine, some in the postal model, with buffers and with several ports.
-"$cast" expand --logp 6,2,4 -P 8 -k 1 -q -o one.cert >out
+"$cast" delay --logp 6,2,4 -P 8 -q -o one >out
+"$cast" expand one/schedule.cert -k 1 -q -o one.cert >out
 performs 'LogP' 8 7 64 one.cert
 holds 'LogP: times' grep -q '^LogP, 1 items: [0-9.]* s, [0-9.]* us a message of a rank$' err
-"$cast" expand -L 3 -P 13 -k 20 -q -o stream.cert >out
+"$cast" delay -L 3 -P 13 -q -o stream >out
+"$cast" expand stream/schedule.cert -k 20 -q -o stream.cert >out
 performs 'a stream' 13 240 7 stream.cert --bytes 7 --repeat 3 --seed 5
 holds 'a stream: times' grep -q '(median of 3; quartiles [0-9.]* and [0-9.]* s, fastest [0-9.]* s)$' err
-"$cast" expand -L 3 -P 5 -k 6 --construction buffered -q -o buffered.cert >out
+"$cast" broadcast -L 3 --capacity none -P 5 -k 6 -e buffered -q -o waits >out
+"$cast" convert waits/schedule.cert -f csv >waits.csv
+"$cast" import waits.csv -L 3 --buffered -q -o buffered.cert >out
 performs 'buffers' 5 24 100000 buffered.cert -b 100000 -q
 same 'buffers: quiet' 0 "$(grep -c -e '^steadycast-perform' -e 'us a message' err)" # the library may have something to say itself
-"$cast" expand -L 2 -P 7 -k 3 --construction star --ports 2 -q -o ports.cert >out
-performs 'two ports' 7 18 64 ports.cert
+"$cast" broadcast -L 2 -P 7 -k 3 -e star --ports 2 -q -o ports >out
+performs 'two ports' 7 18 64 ports/schedule.cert
 
 # Everybody's items: by rotation, the same messages one by one, and round a ring.
 all='processors 4\nitems 2\norigins all\n'

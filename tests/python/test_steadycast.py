@@ -103,6 +103,8 @@ class Questions(unittest.TestCase):
         answer = steadycast.ask("broadcast latency 3 processors 63 items 4", engine="sat", nodes=1)
         self.assertEqual((answer["status"], answer["settled"], answer["upper"]), ("interval", False, None))
         self.assertIn("s VERIFIED", verified(answer["certificates"]["bound"]))
+        answer = steadycast.ask("broadcast latency 5 processors 12 items 16", engine="paper")
+        self.assertEqual((answer["lower"], answer["upper"], answer["by"]), (28, 32, "paper"))
         answer = steadycast.ask("decide latency 4 depth 8", engine="paper")
         self.assertEqual((answer["status"], answer["certificates"]), ("unknown", {}))
         self.assertTrue(answer["reason"])

@@ -23,9 +23,12 @@ make() {
 }
 make solve -L 3 -t 7 -o tree.cert
 make solve -L 2 -t 1000 --schedule stationary -N 100000000000000000 -o stationary.cert
-make expand -L 3 -P 9 -k 8 -o items-8.cert
-make expand -L 3 -P 65 -k 20 -o items-64.cert
-make expand -L 1 -P 1000 -k 1200 -o items-1000.cert
+make delay -L 3 -P 9 -o stream-8
+make expand stream-8/schedule.cert -k 8 -o items-8.cert
+make delay -L 3 -P 65 -o stream-64
+make expand stream-64/schedule.cert -k 20 -o items-64.cert
+make delay -L 1 -P 1000 -o stream-1000
+make expand stream-1000/schedule.cert -k 1200 -o items-1000.cert
 make broadcast -L 1 -P 9 -k 3 --ports 4 -o ports
 make broadcast --logp 6,2,4 -P 8 -e tree -o single-8
 make broadcast --logp 6,2,4 -P 1000 -e tree -o single-1000

@@ -31,7 +31,7 @@ LETTERS = {"processors": {"P", "N", None}, "depth": {"t"}, "items": {"k"}, "port
 # A name out of a list, mistyped, and which one is meant.
 NAMES = {"ask decide latency 3 depth 7 -e backtrak": "backtrack", "ask decied latency 3 depth 7": "decide", "ask decide latnecy 3 depth 7": "latency",
          "solve -L 3 -t 7 --schedule stationery": "stationary", "export -L 3 -t 7 -f opb --schedule blockcyclic": "block-cyclic",
-         "expand -L 3 -P 5 -k 3 -c steam": "stream", "allgather --network rign:5": "ring", "import LIST --network rign:5": "ring", "claims --only dimakopolous": "dimakopoulos",
+         "broadcast -L 3 -P 5 -k 3 -e steam": "stream", "allgather --network rign:5": "ring", "import LIST --network rign:5": "ring", "claims --only dimakopolous": "dimakopoulos",
          "claims --only dimakopolous-ring": "dimakopoulos-ring", "help sovle": "solve"}
 
 

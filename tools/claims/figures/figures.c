@@ -7,7 +7,6 @@
 #include "automata/word.h"
 #include "tools/steadycast/show/list_picture.h"
 #include "tools/steadycast/show/show.h"
-#include "tools/steadycast/verbs/message_text.h"
 
 enum { PATH_ROOM = 4096, MOST_PROCESSORS = 200, MOST_TIME = 400 };
 
@@ -41,7 +40,8 @@ static enum status draw_grid(FILE *file, const struct claim_figure *figure, cons
             "<p>L = %d, P-1 = %d, %d items, the last one received at %d; rows: processors 1 "
             "to %d, columns: time; a star: sent on.</p>\n<pre>",
             list->machine.latency, list->processors, list->items, list->finish, last);
-    enum status status = message_grid(file, list, 1, last, NULL, failure);
+    enum status status =
+        list_text(file, &read, (struct list_text){LIST_TEXT_GRID, 1, last, 1}, failure);
     fputs("</pre>\n", file);
     return status;
 }

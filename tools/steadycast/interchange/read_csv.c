@@ -145,7 +145,7 @@ static enum status csv_records_next(struct csv_records *records, bool *more,
 
 /* --- the list --- */
 
-/* `sent` is another name of time, as in the lists of expand. */
+/* `sent` is another name of time, as show -f csv has it. */
 enum column { TIME, FROM, TO, ITEM, WAIT, RECEIVED, COLUMNS };
 
 static const struct {

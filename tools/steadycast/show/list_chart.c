@@ -234,8 +234,7 @@ static double draw_legend(const struct chart *chart) {
     return legend_end(&legend) + 2;
 }
 
-/* Returns when the last addition ends. */
-static long last_cycle(const struct messages_read *read) {
+long list_last_cycle(const struct messages_read *read) {
     long last = read->list.finish + (read->list.reduce ? 1L : 0);
     for (size_t i = 0; i < read->addition_count; i++) {
         const struct message_addition *at = &read->additions[i];
@@ -246,7 +245,7 @@ static long last_cycle(const struct messages_read *read) {
 
 enum status list_chart(struct picture *picture, const struct messages_read *read,
                        const struct list_view *view, struct failure *failure) {
-    long rows = read->list.processors + 1L, cycles = last_cycle(read);
+    long rows = read->list.processors + 1L, cycles = list_last_cycle(read);
     struct chart chart = {.read = read,
                           .first_row = view->first_row < 0 ? 0 : view->first_row,
                           .first_cycle = view->first_time < 0 ? 0 : view->first_time};

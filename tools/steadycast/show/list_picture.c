@@ -255,75 +255,86 @@ static enum status list_table(struct picture *picture, const struct messages_rea
     return status;
 }
 
-/* Of a processor: the other end of its message, and its label. */
-struct hanging {
-    int on; /* -1: the root */
-    int label;
-    bool found;
-};
-
 bool item_tree_can(const struct messages_read *read) {
     const struct message_list *list = &read->list;
     return (list->reduce || (!list->all && !list->operands)) && list->processors < ITEM_TREE_MOST;
 }
 
-/* The root is who has no message. */
-static int find_hanging(const struct messages_read *read, struct hanging *hanging) {
+/* A processor in the tree, and what hangs on it as a list. */
+struct hanging {
+    int on; /* the other end of its message; -1: the root */
+    int label;
+    int first, next; /* child, sibling; -1: none */
+};
+
+/* The root is who has no message; -1 where there is not one. Who comes later in `read` comes to
+ * stand before others. */
+static int find_hanging(const struct messages_read *read, long item, bool late,
+                        struct hanging *hanging) {
     const struct message_list *list = &read->list;
     int root = -1;
     for (int i = 0; i <= list->processors; i++)
-        hanging[i] = (struct hanging){-1, 0, false};
+        hanging[i] = (struct hanging){
+            -1, list->reduce ? list->finish : (int)((item - 1) * list->period), -1, -1};
     for (size_t i = 0; i < read->array.count; i++) {
-        const struct message *message = &read->array.messages[i];
-        long time = message->time + message_machine_flight(&list->machine, message);
-        if (list->reduce)
-            hanging[message->from] = (struct hanging){message->to, message->time, true};
-        else if (message->item == 1)
-            hanging[message->to] = (struct hanging){message->from, (int)time, true};
+        const struct message *message = &read->array.messages[late ? i : read->array.count - 1 - i];
+        int child = list->reduce ? message->from : message->to;
+        int parent = list->reduce ? message->to : message->from;
+        if (!list->reduce && message->item != item)
+            continue;
+        if (hanging[child].on >= 0)
+            return -1;
+        hanging[child].on = parent;
+        hanging[child].label =
+            message->time +
+            (list->reduce ? 0 : (int)message_machine_flight(&list->machine, message));
+        hanging[child].next = hanging[parent].first;
+        hanging[parent].first = child;
     }
     for (int i = 0; i <= list->processors; i++)
-        if (!hanging[i].found) {
+        if (hanging[i].on < 0) {
             if (root >= 0)
                 return -1;
             root = i;
-            hanging[i].label = list->reduce ? list->finish : 0;
         }
     return root;
 }
 
-/* Puts a processor and those that hang on it into the rows, the earlier ones first (of operands the
- * later ones, which are nearer). */
-static void put(const struct messages_read *read, const struct hanging *hanging, int processor,
-                int parent, struct tree_row *rows, int *count) {
-    int row = (*count)++, all = read->list.processors + 1;
-    bool done[ITEM_TREE_MOST] = {false};
-    rows[row] = (struct tree_row){hanging[processor].label, parent, processor, 0};
-    for (;;) {
-        int best = -1;
-        for (int i = 0; i < all; i++) {
-            bool sooner = best >= 0 && (read->list.reduce ? hanging[i].label > hanging[best].label
-                                                          : hanging[i].label < hanging[best].label);
-            if (hanging[i].on == processor && !done[i] && (best < 0 || sooner))
-                best = i;
-        }
-        if (best < 0)
-            return;
-        done[best] = true;
-        rows[row].inner = 1;
-        put(read, hanging, best, row, rows, count);
+enum status item_tree_rows(const struct messages_read *read, long item, bool late,
+                           struct tree_row *rows, struct failure *failure) {
+    const struct message_list *list = &read->list;
+    int all = list->processors + 1, count = 0;
+    if (list->rotation || (list->operands && !list->reduce))
+        return failure_set(failure, STATUS_INPUT,
+                           "a list by rotation, or of operands for all, is no tree");
+    if (item > list_items(list))
+        return failure_set(failure, STATUS_INPUT, "--item: there are the items 1..%ld only",
+                           list_items(list));
+    FREED struct hanging *hanging = memory_new((size_t)all, sizeof *hanging);
+    FREED int *place = memory_new((size_t)all, sizeof *place);
+    if (!hanging || !place)
+        return failure_memory(failure, "a tree");
+    for (int node = find_hanging(read, item, late, hanging); node >= 0;) {
+        place[node] = count;
+        rows[count++] = (struct tree_row){hanging[node].label,
+                                          hanging[node].on < 0 ? -1 : place[hanging[node].on], node,
+                                          hanging[node].first >= 0};
+        int next = hanging[node].first;
+        for (; next < 0 && node >= 0; node = hanging[node].on)
+            next = hanging[node].next;
+        node = next;
     }
+    return count == all
+               ? STATUS_OK
+               : failure_set(failure, STATUS_INPUT,
+                             "the messages are no tree: some processor receives none, or several");
 }
 
 enum status item_tree(struct picture *picture, const struct messages_read *read,
                       struct failure *failure) {
-    struct hanging hanging[ITEM_TREE_MOST];
     struct tree_row rows[ITEM_TREE_MOST];
-    int count = 0, root = find_hanging(read, hanging);
-    if (root >= 0)
-        put(read, hanging, root, -1, rows, &count);
-    if (count != read->list.processors + 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "the messages are no tree: some processor receives none, or several");
+    int count = read->list.processors + 1;
+    TRY(item_tree_rows(read, 1, read->list.reduce, rows, failure));
     TRY(picture_begin(picture, failure));
     double below = tree_rows_draw(picture->file, rows, count, 6);
     return picture_end(picture, tree_rows_width(rows, count), below + 6, failure);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "solver/collective/messages_read.h"
+#include "solver/items/construction/block_digraph.h"
 #include "solver/model/message_list.h"
 #include "solver/network/network_read.h"
 #include "tools/steadycast/draw/picture.h"
@@ -55,6 +56,39 @@ enum status list_picture(struct picture *picture, const struct messages_read *re
 enum { LIST_MACHINE_ROOM = 120 };
 void list_machine(const struct message_list *list, char text[LIST_MACHINE_ROOM]);
 
+/* --- lists as text --- */
+
+/* In the order of show --format. Tables of receptions: by processors, then time; with a line for
+ * each processor and a column for each time; as values with commas, in the order of the list. The
+ * tree of an item, or of operands. What each processor does in each cycle. Which block sends to
+ * which, of the list of paper_items alone. */
+enum list_form {
+    LIST_TEXT_TABLE,
+    LIST_TEXT_GRID,
+    LIST_TEXT_CSV,
+    LIST_TEXT_TREE,
+    LIST_TEXT_ACTIVITY,
+    LIST_TEXT_DIGRAPH
+};
+
+struct list_text {
+    enum list_form form;
+    int first, last; /* processors; LIST_OWN: all that receive, of activity all */
+    long item;       /* of a tree, 1.. */
+};
+
+/* In a grid [i] is an item that waited, (i) one that arrived with it and was received first, and a
+ * star behind an item says that it is sent on. STATUS_INPUT for processors and items that do not
+ * exist, for what is too large, and for forms that are not for such lists; nothing of use is
+ * written then. */
+enum status list_text(FILE *file, const struct messages_read *read, struct list_text text,
+                      struct failure *failure);
+
+/* Which block sends to which. STATUS_INPUT for any list but that of paper_items. The caller clears
+ * it. */
+enum status list_digraph(const struct messages_read *read, struct block_digraph *digraph,
+                         struct failure *failure);
+
 /* --- how an item came to everybody, as a tree in time --- */
 
 /* More processors are no picture. */
@@ -63,6 +97,14 @@ enum { ITEM_TREE_MOST = 64 };
 /* Can it be drawn? At most ITEM_TREE_MOST processors, a source of all items or operands that go to
  * one processor, and each but this one in the tree once. */
 bool item_tree_can(const struct messages_read *read);
+
+/* A row for each processor, parents before their children, and these in the order in which they are
+ * sent to, or with `late` the other way round. Labels are the times when the item is received; of
+ * operands, whose root is the processor where they are added up, when they are sent. STATUS_INPUT
+ * if the messages make no tree, and for items that do not exist. */
+struct tree_row;
+enum status item_tree_rows(const struct messages_read *read, long item, bool late,
+                           struct tree_row *rows, struct failure *failure);
 
 /* The tree of item 1 from the source, labels being the times when it is received; or of operands to
  * the processor where they are added up, labels being the times when they are sent. For lists that
@@ -87,6 +129,9 @@ long list_items(const struct message_list *list);
  * not all of them are. */
 void list_note_cut(struct picture *picture, const char *things, long least, long all, long first,
                    long shown);
+
+/* When the last addition ends, or the last message is received. */
+long list_last_cycle(const struct messages_read *read);
 
 /* Two of the three drawings; the third is the table. */
 enum status list_chart(struct picture *picture, const struct messages_read *read,

@@ -111,6 +111,10 @@ void show_claim(const struct explanation *explanation, const char *text);
 enum status show_prices(struct explanation *explanation, const char *parts,
                         struct failure *failure);
 
+/* The machine and the claim of a list. */
+struct message_list;
+void show_list_head(FILE *file, const struct message_list *list);
+
 /* The whole of kinds messages and logp-schedule. */
 enum status show_messages(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_logp_schedule(FILE *file, struct certificate_input *input,

@@ -293,7 +293,7 @@ enum status shown_load(struct shown *shown, struct certificate_input *input, int
 
 enum { LISTED = 200 };
 
-static void print_head(FILE *file, const struct message_list *list) {
+void show_list_head(FILE *file, const struct message_list *list) {
     char machine[LIST_MACHINE_ROOM];
     list_machine(list, machine);
     fprintf(file, "machine: %s, %d processors\n", machine, list->processors + 1);
@@ -323,7 +323,7 @@ static void print_message(FILE *file, const struct message *message) {
 enum status show_messages(FILE *file, struct certificate_input *input, struct failure *failure) {
     CLEANUP(messages_read_clear) struct messages_read read = {0};
     TRY(messages_read_head(&read, input, failure));
-    print_head(file, &read.list);
+    show_list_head(file, &read.list);
     struct message message;
     long count = 0;
     bool more = true;

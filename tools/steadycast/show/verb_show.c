@@ -16,24 +16,31 @@
 enum { DEFAULT_ROWS = 64, MOST_ROWS = 20000, MOST_CELLS = 5000000, MOST_NODES = 1000 };
 
 static const struct option_spec specs[] = {
+    {"format", 'f', OPTION_CHOICE, false, "table|grid|csv|tree|activity|digraph", 0, 0,
+     "a list of messages as such a text, see below"},
     {"svg", 0, OPTION_FLAG, false, "", 0, 0, "draw a picture instead of text"},
     {"png", 0, OPTION_FLAG, false, "", 0, 0, "the same as PNG, by " PICTURE_CONVERTER},
     {"pdf", 0, OPTION_FLAG, false, "", 0, 0, "the same as PDF, by " PICTURE_CONVERTER},
     {"draw", 0, OPTION_CHOICE, false, "table|chart|network", 0, 0,
      "which picture of messages (default: what suits the machine)"},
     {"item", 0, OPTION_NUMBER, false, "K", 1, 2147483647,
-     "whose way through the network is drawn (default: 1)"},
+     "whose way through the network is drawn, or whose tree is printed (default: 1)"},
     {"depth", 't', OPTION_NUMBER, false, "T", 0, SEQUENCE_MAX_INDEX, "which depth of a family"},
     {"times", 0, OPTION_RANGE, false, "A..B", 0, 100000000,
      "columns (default: of schedules 0..2(L+t)-1, at most 80; of messages all, at most 80 of a "
      "table, 240 of a chart)"},
     {"processors", 0, OPTION_RANGE, false, "A..B", 0, 1000000000,
-     "rows, or nodes of a network (default: the first 64)"},
+     "rows, or nodes of a network (default: the first 64; of --format all)"},
     OPTION_SPEC_OUTPUT("where to (default: stdout)"),
     OPTION_SPEC_FORCE,
     {"json", 0, OPTION_FLAG, false, "", 0, 0,
      "print the lines of the text as one JSON object; of a picture, with -o, what was written"},
 };
+
+static const struct option_rule rules[] = {{"item", "format=tree|svg|png|pdf", NULL},
+                                           {"draw", "svg|png|pdf", NULL},
+                                           {"format", NULL, "svg|png|pdf|depth|times"},
+                                           {NULL, NULL, NULL}};
 
 /* --- formats --- */
 
@@ -53,11 +60,6 @@ static enum status find_format(const struct arguments *arguments, int *format,
                                formats[*format], formats[i]);
         *format = i;
     }
-    const char *lacks = option(arguments, "draw")->given   ? "draw"
-                        : option(arguments, "item")->given ? "item"
-                                                           : NULL;
-    if (lacks && *format == FORMATS)
-        return failure_set(failure, STATUS_INPUT, "--%s is for --svg, --png or --pdf", lacks);
     return STATUS_OK;
 }
 
@@ -248,6 +250,35 @@ static enum status draw_messages(const struct arguments *arguments, struct certi
     return write_picture(arguments, &picture, format, failure);
 }
 
+struct asked_text {
+    const struct messages_read *read;
+    struct list_text text;
+};
+
+static enum status print_messages(FILE *file, const void *context, struct failure *failure) {
+    const struct asked_text *asked = context;
+    return list_text(file, asked->read, asked->text, failure);
+}
+
+static enum status write_messages(const struct arguments *arguments,
+                                  struct certificate_input *input, struct failure *failure) {
+    CLEANUP(messages_read_clear) struct messages_read read = {0};
+    const struct option_value *rows = option(arguments, "processors");
+    const struct option_value *item = option(arguments, "item");
+    struct asked_text asked = {&read,
+                               {(enum list_form)option(arguments, "format")->number,
+                                rows->given ? (int)rows->number : LIST_OWN,
+                                rows->given ? (int)rows->last : LIST_OWN,
+                                item->given ? item->number : 1}};
+    if (!messages_read_takes(input->kind))
+        return failure_set(failure, STATUS_INPUT,
+                           "--format: %s (kind %s) is no list of messages; expand makes one of the "
+                           "schedule of a stream",
+                           input->path, input->kind);
+    TRY(messages_read_all(&read, input, failure));
+    return write_text(arguments, input, print_messages, &asked, failure);
+}
+
 /* --- networks --- */
 
 /* What suits it: of a collective the way of a chunk, of a stream the steps of its period. */
@@ -313,6 +344,8 @@ static enum status explain_proof(const struct arguments *arguments, struct certi
 
 static enum status show_kind(const struct arguments *arguments, struct certificate_input *input,
                              int format, struct failure *failure) {
+    if (option(arguments, "format")->given)
+        return write_messages(arguments, input, failure);
     if (schedule_read_takes(input))
         return show_schedule(arguments, input, format, failure);
     if (format < FORMATS && messages_read_takes(input->kind))
@@ -347,5 +380,6 @@ const struct verb verb_show = {
     .summary = "Explains a certificate: its schedule as a table or picture, or its proof",
     .operands = "FILE",
     VERB_SPECS(specs),
+    .rules = rules,
     .help = text_show,
     .run = run_show};
