@@ -25,20 +25,30 @@ static void count_received(const struct allgather *schedule, mpz_ptr items) {
     mpz_init_set_si(items, (long)schedule->items * (schedule->processors - 1));
 }
 
-static enum status put_bound(const void *body, struct certificate_output *output,
-                             const struct limits *limits, struct failure *failure) {
-    const struct allgather *schedule = body;
+static enum status put_any_bound(const struct allgather *schedule, bool postal,
+                                 struct certificate_output *output, struct failure *failure) {
     const struct logp_machine *machine = &schedule->machine;
     mpz_t one, items;
-    (void)limits;
     mpz_init_set_ui(one, 1);
     count_received(schedule, items);
     enum status status =
-        machine->overhead == 0 && machine->gap == 1
+        postal
             ? certificate_put_items_bound(output, machine->latency, 1, one, items, false, failure)
             : certificate_put_logp_items_bound(output, machine, one, items, false, failure);
     mpz_clears(one, items, NULL);
     return status;
+}
+
+static enum status put_postal_bound(const void *body, struct certificate_output *output,
+                                    const struct limits *limits, struct failure *failure) {
+    (void)limits;
+    return put_any_bound(body, true, output, failure);
+}
+
+static enum status put_bound(const void *body, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    (void)limits;
+    return put_any_bound(body, false, output, failure);
 }
 
 static enum status find_bound(const struct allgather *schedule, int64_t *lower,
@@ -93,7 +103,9 @@ static enum status ask_rotation(const struct engine *engine, const struct questi
     outcome->schedule =
         outcome_evidence(outcome, "messages", options->expanded ? put_expanded : put_schedule);
     outcome->list = list;
-    outcome->bound = outcome_evidence(outcome, "items-bound", put_bound);
+    bool postal = question_machine_class(question) == MACHINE_POSTAL;
+    outcome->bound =
+        outcome_evidence(outcome, "items-bound", postal ? put_postal_bound : put_bound);
     enum status status = outcome_give_range(outcome, lower, found.finish, failure);
     if (!status)
         status = add_facts(outcome, &found, failure);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Prints random questions that have an engine and are small, a line each: the subject, the words of
  * the machine, all others, with tabs between. What there is to ask about is what the table of
- * subjects says, and networks are named by the table of families. Usage: random_questions COUNT */
+ * subjects says, and networks are named by the table of families. First of each subject one on a
+ * network and one on another machine, where there are such. Usage: random_questions COUNT */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,8 +114,9 @@ int main(int argc, char **argv) {
     int count = argc > 1 ? atoi(argv[1]) : 1;
     seed = random_seed();
     for (int made = 0, tries = 0; made < count && tries < 1000000; tries++) {
-        enum subject subject = (enum subject)random_below(&seed, SUBJECTS);
-        bool on_network = random_below(&seed, 3), found = false;
+        enum subject subject = (enum subject)(tries % SUBJECTS);
+        bool on_network = tries < SUBJECTS || (tries >= 2 * SUBJECTS && random_below(&seed, 3));
+        bool found = false;
         for (int i = 0; i < EACH && is_asked(subject) && !found; i++) {
             struct question question;
             found = fill(&question, subject, on_network);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Random questions, asked on every way there is: ask, the verb of that name, a campaign, the library through Python.
-All give one answer. Usage: ways.py STEADYCAST RANDOM_QUESTIONS COUNT; STEADYCAST_LIBRARY and PYTHONPATH are set.
+All give one answer, and the campaign is audited and reported. Usage: ways.py STEADYCAST RANDOM_QUESTIONS COUNT; STEADYCAST_LIBRARY and PYTHONPATH are set.
 """
 import json
 import subprocess
@@ -104,6 +104,12 @@ for question, answer in answers.items():
     else:
         shared = {key: value for key, value in answer.items() if key in row and key not in answer["question"]}
         same(question, "campaign", shared, {key: row[key] for key in shared})
+for verb, wanted in (("audit", "AUDITED"), ("report", "report.html")):
+    code, out, error = run(verb, "swept")
+    if code or wanted not in out + error:
+        fail(verb, out + error)
+if "(null)" in open("swept/report.html").read():
+    fail("report", "(null) stands in it")
 settled = sum(answer["settled"] for answer in answers.values())
 print(f"{len(listed)} questions, {settled} settled, {by_verb} of them by a verb as well: {failures} failures")
 sys.exit(failures > 0 or settled < len(listed) / 2 or by_verb < len(listed) / 3)
