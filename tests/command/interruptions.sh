@@ -134,7 +134,7 @@ same 'with a certificate: nothing is left' '' "$(ls ten.state* 2>/dev/null)"
 # shellcheck disable=SC2086
 "$cast" $hard --time 60 -o never.cert >out 2>err &
 run=$!
-sleep 2
+sleep 1
 kill -KILL $run
 wait $run
 same 'killed before the first state: nothing is left but locks' '' "$(ls "$state" never.cert 2>/dev/null)"
@@ -144,7 +144,7 @@ before=$(nodes)
 # shellcheck disable=SC2086
 "$cast" $hard --time 60 -o never.cert >out 2>err &
 run=$!
-sleep 2
+sleep 1
 kill -KILL $run
 wait $run
 # shellcheck disable=SC2086

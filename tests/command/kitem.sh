@@ -108,7 +108,7 @@ same 'the first run: nothing is wrong' '' "$(cat err_of_first)"
 "$cast" broadcast -L 3 -P 30 -k 8 --ports 3 --time 1 -o shared --force -q >second 2>err_of_second & # writes after a second,
 second=$!
 sleep 0.4
-"$cast" broadcast -L 3 -P 3001 -k 10000 -o shared --force -q >first 2>err_of_first & # while this one does
+"$cast" broadcast -L 3 -P 3001 -k 6000 -o shared --force -q >first 2>err_of_first & # while this one does
 run=$!
 wait $second
 same 'a second run waits' 0 $?

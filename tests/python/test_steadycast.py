@@ -95,9 +95,9 @@ class Questions(unittest.TestCase):
 
     def test_numbers_of_any_size(self):
         self.assertEqual(steadycast.ask("capacity latency 1 depth 1999")["capacity"], 2**1999)
-        self.assertEqual(steadycast.ask(f"delay latency 1 processors {2**14000 + 1}")["delay"], 1 + 14000)
-        digits = "1" + "0" * 6000  # more than Python reads at once
-        self.assertEqual(steadycast.ask("delay latency 1 processors " + digits)["question"]["P"], 10**6000)
+        self.assertEqual(steadycast.ask(f"delay latency 1 processors {2**14000 + 1}", certificates=False)["delay"], 1 + 14000)
+        digits = "1" + "0" * 4400  # more than Python reads at once
+        self.assertEqual(steadycast.ask("delay latency 1 processors " + digits, certificates=False)["question"]["P"], 10**4400)
 
     def test_open_is_not_no(self):
         answer = steadycast.ask("broadcast latency 3 processors 63 items 4", engine="sat", nodes=1)

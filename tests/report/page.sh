@@ -133,7 +133,11 @@ refuse 'a folder that is a file' 'asked' "$cast" report plain --pictures asked
 if command -v rsvg-convert >/dev/null; then
     holds 'both formats' "$cast" report plain --pictures both --format both
     same 'a PNG for each' "$(ls both/*.svg | wc -l)" "$(ls both/*.png | wc -l)"
-    holds 'PNG alone' "$cast" report plain --pictures png --format png
+    # of a campaign with few pictures, as each takes a tenth of a second
+    printf 'delay latency 2 processors 2..9\n' >few.campaign
+    holds 'a campaign of few pictures' "$cast" sweep few.campaign -o few -q
+    holds 'PNG alone' "$cast" report few --pictures png --format png
+    holds 'there is one' [ -s png/delays-1.png ]
     same 'no SVG then' 0 "$(find png -name '*.svg' | wc -l)"
     for file in both/*.png; do
         same "$file" '89504e470d0a1a0a' "$(od -An -tx1 -N8 "$file" | tr -d ' ')"

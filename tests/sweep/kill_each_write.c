@@ -2,11 +2,13 @@
 /* Runs that are killed right before and right behind every call that changes a file of theirs, by
  * the library kill_writes: what is left is never called wrong, the same command comes to the same
  * end as a run that nobody disturbed, and nothing that was answered is asked again.
- * By default one side of each second call of `sweep` is taken, and some calls of the rest, as the
- * seed says; with TEST_ROUNDS over 1, all.
+ * By default one side of each third call of `sweep` is taken, and some calls of the rest, as the
+ * seed says, and some of the folders that are whole again are audited; with TEST_ROUNDS over 1,
+ * all.
  *
- * kill_each_write STEADYCAST SHIM; the seed is TEST_SEED, or the clock. Exit status 77: no library
- * can be put before this program. In C, as a shell would start five programs for each of ours. */
+ * kill_each_write STEADYCAST PRELOADED SHIM: the program, and the same with a shared C library,
+ * which starts more slowly; the seed is TEST_SEED, or the clock. Exit status 77: no library can be
+ * put before this program. In C, as a shell would start five programs for each of ours. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <fcntl.h>
@@ -36,7 +38,7 @@ static const char *const CAMPAIGN =
     "items latency 2 processors 4 items 3 engine any nodes 3 retry 1 factor 1000\n";
 
 static struct {
-    char cast[PATH_MAX], shim[PATH_MAX], here[PATH_MAX];
+    char cast[PATH_MAX], preloaded[PATH_MAX], shim[PATH_MAX], here[PATH_MAX];
     uint64_t seed;
     long tests, failures;
     char name[160]; /* of what is tested now */
@@ -229,10 +231,10 @@ static int run(struct kill kill, const char *const words[]) {
             setenv("SHIM_SIDE", kill.behind ? "behind" : "before", 1);
             setenv("SHIM_COUNT", count, 1);
         }
-        char *arguments[MOST_WORDS + 2] = {test.cast};
+        char *arguments[MOST_WORDS + 2] = {kill.who ? test.preloaded : test.cast};
         for (int i = 0; words[i]; i++)
             arguments[i + 1] = strdup(words[i]);
-        execv(test.cast, arguments);
+        execv(arguments[0], arguments);
         _exit(127);
     }
     int status = 0;
@@ -288,7 +290,7 @@ static int take_row(void *context, int count, char **fields, char **names) {
 }
 
 /* Of a copy, as who opens a store whose writer was killed puts it right. */
-static struct rows ask(const char *question) {
+static struct rows ask(const char *folder, const char *question) {
     struct rows rows = {0};
     sqlite3 *store = NULL;
     static const char *const PARTS[] = {"", "-wal", "-journal"};
@@ -296,7 +298,7 @@ static struct rows ask(const char *question) {
     must(mkdir("look", 0777) == 0, "look");
     for (int i = 0; i < 3; i++) {
         char from[40], to[40];
-        snprintf(from, sizeof from, "f/answers.sqlite%s", PARTS[i]);
+        snprintf(from, sizeof from, "%s/answers.sqlite%s", folder, PARTS[i]);
         snprintf(to, sizeof to, "look/answers.sqlite%s", PARTS[i]);
         if (access(from, F_OK) == 0)
             copy_file(from, to);
@@ -312,10 +314,10 @@ static struct rows ask(const char *question) {
 /* What it says about cases that need no more. */
 static struct rows settled(void) {
     if (access("f/answers.sqlite", F_OK) != 0 ||
-        ask("select 1 from sqlite_master where name = 'answers'").count == 0)
+        ask("f", "select 1 from sqlite_master where name = 'answers'").count == 0)
         return (struct rows){0};
-    return ask("select name, id, verdict, lower, upper from answers "
-               "where state in ('answered', 'open')");
+    return ask("f", "select name, id, verdict, lower, upper from answers "
+                    "where state in ('answered', 'open')");
 }
 
 static bool among(const char *row, const struct rows *rows) {
@@ -344,7 +346,17 @@ static void is_whole(void) {
     holds(same_results("right/results.jsonl", "f/results.jsonl"), "other results");
     holds(same_results("right/results.csv", "f/results.csv"), "another table");
     holds(same_tree("right/certificates", "f/certificates"), "other certificates");
-    expect(RUN("audit", "f", "-q"), 0, "s AUDITED 6 cases, ");
+    static const char *const ANSWERS = "select name, state, verdict, lower, upper from answers";
+    static struct rows right;
+    if (!right.count)
+        right = ask("right", ANSWERS);
+    struct rows found = ask("f", ANSWERS);
+    holds(found.count == CASES && right.count == CASES, "%d answers", found.count);
+    for (int i = 0; i < found.count; i++)
+        holds(among(found.row[i], &right), "another answer: %s", found.row[i]);
+    /* whatever the audit would find beyond that has to do with few of the calls before */
+    if (random_takes(&test.seed, 4))
+        expect(RUN("audit", "f", "-q"), 0, "s AUDITED 6 cases, ");
 }
 
 static void after_sweep(void) {
@@ -357,9 +369,9 @@ static void after_sweep(void) {
     struct rows after = settled();
     for (int i = 0; i < before.count; i++)
         holds(among(before.row[i], &after), "an answer of before is gone: %s", before.row[i]);
-    holds(after.count == CASES, "%d answers", after.count);
-    struct rows twice = ask("select name, count(*) from history where cause in ('none', 'engine') "
-                            "group by name having count(*) > 1");
+    struct rows twice =
+        ask("f", "select name, count(*) from history where cause in ('none', 'engine') "
+                 "group by name having count(*) > 1");
     holds(twice.count == 0, "two answers: %s", twice.row[0]);
 }
 
@@ -428,7 +440,8 @@ static void kill_each(const struct verb *verb, const char *who, int step, bool b
     }
     printf("%s: %ld of %ld runs with killed processes (%s), %ld of them before a call, %ld calls\n",
            verb->name, died[0] + died[1], number, who, died[0], total);
-    holds(4 * (died[0] + died[1]) >= 3 * number, "few were killed");
+    /* a slow run, as the first may be, makes some calls more */
+    holds(2 * (died[0] + died[1]) >= number, "few were killed");
     holds(died[0] > 0 && died[1] > 0, "on one side only");
 }
 
@@ -451,7 +464,8 @@ static bool library_works(void) {
 
 int main(int count, char **arguments) {
     bool all = random_rounds() > 1;
-    if (count != 3 || !realpath(arguments[1], test.cast) || !realpath(arguments[2], test.shim))
+    if (count != 4 || !realpath(arguments[1], test.cast) ||
+        !realpath(arguments[2], test.preloaded) || !realpath(arguments[3], test.shim))
         return 2;
     test.seed = random_seed();
     unsetenv("STEADYCAST_EXIT_ZERO");
@@ -465,7 +479,7 @@ int main(int count, char **arguments) {
     bool works = library_works();
     if (works) {
         prepare();
-        kill_each(&SWEEP, "own", all ? 1 : 2, all);
+        kill_each(&SWEEP, "own", all ? 1 : 3, all);
         kill_each(&SWEEP, "workers", all ? 1 : 6, all);
         kill_each(&REPRODUCE, "own", all ? 1 : 24, all);
         kill_each(&MERGE, "own", all ? 1 : 16, all);
