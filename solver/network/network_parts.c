@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/network/network_lengths.h"
 #include "solver/network/network_sets.h"
 
 /* Larger networks have no cuts by flows: the time is nodes * arcs * capacities; of ports that is
@@ -216,6 +217,8 @@ enum status network_parts_find(const struct network_problem *problem, bool even,
     enum status status = network_trial_init(&parts.trial, problem, bound, failure);
     if (!status)
         status = find(&parts, even, limits, failure);
+    if (!status)
+        status = network_lengths_better(problem, limits, bound, failure);
     network_trial_clear(&parts.trial);
     free(parts.came);
     free(parts.queue);

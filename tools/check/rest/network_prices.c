@@ -28,6 +28,9 @@
  * n-1 sendings follow one another. By `part`s: a tree enters each part which does not hold its
  * source and holds a target, and these arcs are different ones.
  *
+ * Of a chunk with one target the cheapest tree is a way; beyond 14 nodes that is looked for where
+ * prices do not depend on the step, of any number of steps, which costs no more.
+ *
  * odd: of nodes of which each sends or receives one message a round, along arcs within the set, an
  * odd number 2m+1 has at most m messages in a round, if both ends count in one (so no line port).
  *
@@ -60,6 +63,7 @@ struct check {
     mpz_ptr budget, value; /* B, the largest or the sum; the sum of the d */
     uint64_t horizon;      /* internal steps of a tree */
     uint64_t *least;       /* trees: f */
+    uint64_t *ways;        /* ways from one node: the least costs; or NULL */
     uint32_t *part_of;     /* parts: of each node, from 1; 0 if in none */
     uint64_t *enter;       /* of each part: the least cost */
     uint64_t *leave;       /* the same of an arc out of it */
@@ -236,6 +240,36 @@ static void grow_trees(struct check *check, uint64_t birth) {
             grow_set(check, s, set, birth);
 }
 
+/* --- ways --- */
+
+/* The least costs from a node, of any number of steps. Each pass over the arcs is paid. */
+static void find_ways(struct check *check, uint32_t from) {
+    const struct network *network = check->network;
+    for (uint32_t v = 0; v < network->nodes; v++)
+        check->ways[v] = v == from ? 0 : infinite;
+    for (bool changed = true; changed;) {
+        changed = false;
+        read_charge(check->reader, network->arcs);
+        for (uint32_t a = 0; a < network->arcs; a++) {
+            struct arc arc = network_arc(network, a);
+            uint64_t cost = check->ways[arc.tail] + check->cost[a];
+            if (cost < check->ways[arc.head]) {
+                check->ways[arc.head] = cost;
+                changed = true;
+            }
+        }
+    }
+}
+
+/* Prices are the same in all steps, and each chunk has one target. */
+static void begin_ways(struct check *check) {
+    uint32_t from, to = check->network->nodes;
+    network_commodity(check->network, 0, &from, &to);
+    if (check->rows > 1 || to == check->network->nodes)
+        read_malformed(check->reader, "trees of more than %d nodes", TREE_NODES);
+    check->ways = memory_zeroed(check->network->nodes, sizeof *check->ways);
+}
+
 /* --- parts --- */
 
 static void read_parts(struct check *check) {
@@ -299,9 +333,11 @@ static void add_least(const struct check *check, uint32_t from, uint32_t to, mpz
         }
         return;
     }
-    uint32_t all = ((uint32_t)1 << N) - 1;
+    uint64_t all = ((uint64_t)1 << N % 64) - 1;
     uint64_t least =
-        least_of(check, 0, from)[to < N ? (uint32_t)1 << to : all & ~((uint32_t)1 << from)];
+        check->ways
+            ? check->ways[to]
+            : least_of(check, 0, from)[to < N ? (uint64_t)1 << to : all & ~((uint64_t)1 << from)];
     mpz_add_ui(sum, sum, least);
     if (least >= infinite)
         read_refuted(check->reader, "not all that is sent by %u can arrive in time", from);
@@ -322,17 +358,21 @@ static void add_sums(const struct check *check, mpz_ptr sum) {
 
 static void add_all(struct check *check, uint64_t birth, mpz_ptr sum) {
     const struct network *network = check->network;
-    uint32_t from, to;
+    uint32_t from, to, last = network->nodes;
     if (network->sums_all) {
         add_sums(check, sum);
         return;
     }
-    if (check->parts == 0)
+    if (check->parts == 0 && !check->ways)
         grow_trees(check, birth);
     read_charge(check->reader, network_commodities(network));
     for (uint64_t k = 0; k < network_commodities(network); k++) {
-        if (network_commodity(network, k, &from, &to))
-            add_least(check, from, to, sum);
+        if (!network_commodity(network, k, &from, &to))
+            continue;
+        if (check->ways && from != last)
+            find_ways(check, from);
+        last = from;
+        add_least(check, from, to, sum);
     }
 }
 
@@ -398,9 +438,9 @@ void network_prices_prove(const struct network_prices *prices) {
         enter_parts(&check);
     } else if (network->sums_all) {
         read_malformed(reader, "an allreduce has no trees, but parts");
-    } else if (network->nodes > TREE_NODES) {
-        read_malformed(reader, "trees of more than %d nodes", TREE_NODES);
     } else {
+        if (network->nodes > TREE_NODES)
+            begin_ways(&check);
         read_key(reader, "trees");
         read_line_end(reader);
     }
