@@ -68,6 +68,16 @@ expect 'steps of halves' 10 's FEASIBLE' "$cast" frontier --network ring:5 allre
 expect 'halves that are too large' 0 's UNKNOWN' "$cast" frontier --network torus:4x4 allreduce -q
 same 'halves that are too large: the limit' 'limit_at_least 15/32' "$(grep limit out)"
 
+# One target each, on larger networks: distances are prices, and chunks with the farthest to go go first.
+for asked in 'scatter --network mesh:8x8:32:32' 'gather --network torus:8x8 -k 3:48:48' 'alltoall --network ring:64:512:520'; do
+    most=${asked##*:} asked=${asked%:*}
+    expect "${asked%:*}" "$([ "${asked##*:}" = "$most" ] && echo 10 || echo 0)" 's *' "$cast" ${asked%:*} -e greedy -q -o routed --force
+    holds "${asked%:*}: bound" grep -q "^lower ${asked##*:}\$" out
+    holds "${asked%:*}: schedule" test "$(sed -n 's/^upper //p' out)" -le "$most"
+    for certificate in routed/*.cert; do expect "${asked%:*}: $certificate" 0 's VERIFIED *' "$check" "$certificate"; done
+    rm -r routed
+done
+
 # Through ports what comes counts when it arrives: two messages at node 0 at once would make the gather 4.
 printf '0-1@1\n0-2@3\n0-3@3\n1-4@3\n' >five
 for case in 'gather any' 'gather all' 'scatter any' 'scatter all'; do

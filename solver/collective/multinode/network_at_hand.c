@@ -8,6 +8,7 @@
 #include "automata/memory.h"
 #include "solver/collective/multinode/hamiltonian.h"
 #include "solver/network/network_greedy.h"
+#include "solver/network/network_routes.h"
 #include "solver/network/network_trees.h"
 
 struct search {
@@ -204,6 +205,27 @@ static enum status try_greedy(struct search *search, struct failure *failure) {
     return STATUS_OK;
 }
 
+/* Messages of a schedule by routes, for the first seed and for others. */
+enum { MOST_ROUTED = 20000000, MOST_ROUTED_AGAIN = 200000 };
+
+static enum status try_routes(struct search *search, struct failure *failure) {
+    struct network_least *least = search->least;
+    int64_t chunks = network_task_chunks(&least->task);
+    for (uint64_t seed = 0; seed < SEEDS && is_gap(search); seed++) {
+        struct network_schedule schedule;
+        bool found = false;
+        if (chunks > (seed ? MOST_ROUTED_AGAIN : MOST_ROUTED))
+            break;
+        TRY(network_routes(&least->task, seed, least->upper > 0 ? least->upper - 1 : INT_MAX,
+                           search->limits, &schedule, &found, failure));
+        if (found) {
+            network_least_take(least, &schedule);
+            least->by = "routes";
+        }
+    }
+    return STATUS_OK;
+}
+
 /* --- products --- */
 
 /* Schedules of larger factors are not kept for a product: 320 MB for each. */
@@ -310,8 +332,8 @@ enum status network_at_hand(struct network_least *least, const struct network_hi
     if (is_gap(&search) &&
         (is_tried(&search, NETWORK_BY_GREEDY) || is_tried(&search, NETWORK_BY_SAT)))
         TRY(go_on(&search, try_ways(&search, failure)));
-    if (all && is_tried(&search, NETWORK_BY_GREEDY))
-        TRY(go_on(&search, try_greedy(&search, failure)));
+    if (is_tried(&search, NETWORK_BY_GREEDY))
+        TRY(go_on(&search, all ? try_greedy(&search, failure) : try_routes(&search, failure)));
     if (gossip && product && is_gap(&search) && is_tried(&search, NETWORK_BY_PRODUCT))
         TRY(go_on(&search, try_product(&search, failure)));
     return STATUS_OK;
