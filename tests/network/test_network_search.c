@@ -432,6 +432,34 @@ static void test_rates(void **state) {
     assert_true(early > 0 && played > 25);
 }
 
+/* A bound that has to say just one round more than is known is not given up before it does. */
+static void test_last_round(void **state) {
+    uint64_t seed = 17;
+    (void)state;
+    for (long round = 0; round < 25 * random_rounds(); round++) {
+        struct twin twin = {.tiny = {.what = 0}};
+        struct network_rate exact, rate;
+        struct failure failure;
+        bool feasible;
+        int fewest, chunks = 1 + (int)random_below(&seed, 3);
+        random_ported(&twin, &seed);
+        random_collective(&twin, &seed);
+        assert_ok(network_problem_least_steps(&twin.problem, NULL, &fewest, &failure), failure);
+        struct time_axis axis = {fewest + (int)random_below(&seed, 2), 0};
+        struct rate_question question = {.problem = &twin.problem, .axis = axis, .items = 1};
+        assert_ok(network_rate_solve(&question, &endless, &exact, &feasible, &failure), failure);
+        assert_true(feasible);
+        int rounds = network_rate_rounds(exact.value, chunks);
+        question.chunks = chunks;
+        question.known = rounds - 1;
+        assert_ok(network_rate_solve(&question, &endless, &rate, &feasible, &failure), failure);
+        assert_int_equal(network_rate_rounds(rate.value, chunks), rounds);
+        network_rate_clear(&exact);
+        network_rate_clear(&rate);
+        twin_clear(&twin);
+    }
+}
+
 static void test_least_time(void **state) {
     uint64_t seed = 7;
     int settled = 0;
@@ -929,6 +957,7 @@ int main(void) {
         cmocka_unit_test(test_least_time), cmocka_unit_test(test_at_hand),
         cmocka_unit_test(test_joined),     cmocka_unit_test(test_frontiers),
         cmocka_unit_test(test_streams),    cmocka_unit_test(test_rates),
+        cmocka_unit_test(test_last_round),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }
