@@ -84,8 +84,8 @@ static enum status read_edge(struct messages_read *read, struct certificate_inpu
 }
 
 /* Room grows with the lines that are there, not with the number that the file promises. */
-enum status messages_read_edges(struct messages_read *read, struct certificate_input *input,
-                                struct failure *failure) {
+static enum status read_edges(struct messages_read *read, struct certificate_input *input,
+                              struct failure *failure) {
     int count = 0;
     enum status status = read_int(input, "edges", 1, &count, failure);
     for (int i = 0; i < count && !status; i++) {
@@ -150,7 +150,7 @@ static enum status read_lines(struct messages_read *read, struct certificate_inp
     if (!status)
         status = read_processors(read, input, failure);
     if (!status && list->machine.model == MESSAGE_GRAPH)
-        status = messages_read_edges(read, input, failure);
+        status = read_edges(read, input, failure);
     if (!status)
         status = read_int(input, "items", 1, &list->items, failure);
     if (!status)
@@ -230,8 +230,8 @@ static enum status read_send(struct messages_read *read, struct certificate_inpu
     return make_message(read, input, words, message, failure);
 }
 
-enum status messages_read_line(struct messages_read *read, struct certificate_input *input,
-                               struct message *message, bool *sent, struct failure *failure) {
+static enum status read_line(struct messages_read *read, struct certificate_input *input,
+                             struct message *message, bool *sent, struct failure *failure) {
     *sent = strcmp(input->words[0], "send") == 0;
     if (*sent)
         return read_send(read, input, message, failure);
@@ -243,7 +243,7 @@ enum status messages_read_line(struct messages_read *read, struct certificate_in
 enum status messages_read_next(struct messages_read *read, struct certificate_input *input,
                                struct message *message, bool *more, struct failure *failure) {
     while (certificate_next(input)) {
-        enum status status = messages_read_line(read, input, message, more, failure);
+        enum status status = read_line(read, input, message, more, failure);
         if (status || *more)
             return status;
     }
@@ -406,8 +406,7 @@ static const struct {
     const char *least;
 } kinds[] = {{"messages", read_items, "'step TIME'"},
              {"combining", read_combining, "'step TIME'"},
-             {"summation", read_summation, "'send FROM TO'"},
-             {"gossip-product", messages_read_product, "'step TIME'"}};
+             {"summation", read_summation, "'send FROM TO'"}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static int find_kind(const char *kind) {

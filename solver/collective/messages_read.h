@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From a certificate of kind messages, combining, summation or gossip-product back to the list: for
+/* From a certificate of kind messages, combining or summation back to the list: for
  * showing it, drawing it and performing it. It does not verify that the messages do what the
  * certificate claims; steadycheck does. */
 #pragma once
@@ -36,7 +36,7 @@ enum status messages_read_head(struct messages_read *read, struct certificate_in
 enum status messages_read_next(struct messages_read *read, struct certificate_input *input,
                                struct message *message, bool *more, struct failure *failure);
 
-/* Kinds messages and gossip-product; combining and summation, whose messages carry operands. */
+/* Kind messages; combining and summation, whose messages carry operands. */
 bool messages_read_takes(const char *kind);
 
 /* The whole list of either kind, head included; there is at least one message. STATUS_MEMORY for
@@ -46,19 +46,3 @@ enum status messages_read_all(struct messages_read *read, struct certificate_inp
 
 /* May be called twice. */
 void messages_read_clear(struct messages_read *read);
-
-/* --- for readers of other kinds with such lines --- */
-
-/* The next lines, `edges E` and as many edges, of which list.processors is the last node. */
-enum status messages_read_edges(struct messages_read *read, struct certificate_input *input,
-                                struct failure *failure);
-
-/* The line that `input` stands at, `step` or `send`. *sent: it was the latter, and is `message`. */
-enum status messages_read_line(struct messages_read *read, struct certificate_input *input,
-                               struct message *message, bool *sent, struct failure *failure);
-
-/* Kind gossip-product: the list of all messages of the product, which its factors' lists make
- * (product_gossip.h). STATUS_LIMIT beyond PRODUCT_MOST_LISTED processors. */
-enum { PRODUCT_MOST_LISTED = 2000 };
-enum status messages_read_product(struct messages_read *read, struct certificate_input *input,
-                                  struct failure *failure);

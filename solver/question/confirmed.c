@@ -10,7 +10,6 @@
 #include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/base/files.h"
-#include "solver/collective/multinode/gossip_edges.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/sequence.h"
 #include "solver/network/network_problem.h"
@@ -171,10 +170,6 @@ static bool value_nodes(asked about, mpz_ptr to) {
     return give(to, network_factors_whole(&about->network)->nodes);
 }
 
-static bool value_edges(asked about, mpz_ptr to) {
-    return give(to, network_factors_whole(&about->network)->arc_count / 2);
-}
-
 /* t: of the question, of a delay the bound less L. */
 static bool value_depth(asked about, mpz_ptr to) {
     long time = time_of(about->bound);
@@ -249,12 +244,11 @@ static bool value_left(asked about, mpz_ptr to) {
 static const struct {
     const char *name;
     bool (*value)(asked about, mpz_ptr to);
-} named_values[] = {NAMED(zero),   NAMED(one),         NAMED(two),          NAMED(transfer),
-                    NAMED(bound),  NAMED(before),      NAMED(beyond),       NAMED(served),
-                    NAMED(period), NAMED(others),      NAMED(more),         NAMED(nodes),
-                    NAMED(edges),  NAMED(depth),       NAMED(depth_before), NAMED(tree),
-                    NAMED(delay),  NAMED(items_delay), NAMED(price),        NAMED(reach),
-                    NAMED(left)};
+} named_values[] = {NAMED(zero),        NAMED(one),          NAMED(two),    NAMED(transfer),
+                    NAMED(bound),       NAMED(before),       NAMED(beyond), NAMED(served),
+                    NAMED(period),      NAMED(others),       NAMED(more),   NAMED(nodes),
+                    NAMED(depth),       NAMED(depth_before), NAMED(tree),   NAMED(delay),
+                    NAMED(items_delay), NAMED(price),        NAMED(reach),  NAMED(left)};
 
 /* One of these, or that of a key. */
 static bool value_of(asked about, const char *name, mpz_ptr to) {

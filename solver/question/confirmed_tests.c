@@ -7,7 +7,6 @@
 
 #include "automata/numbers.h"
 #include "automata/require.h"
-#include "solver/collective/multinode/gossip_edges.h"
 #include "solver/network/network_frontier.h"
 #include "solver/network/network_problem.h"
 #include "solver/question/fields.h"
@@ -63,33 +62,11 @@ static bool test_may_wait(asked about, const char *fields) {
            question_machine_class(about->question) != MACHINE_POSTAL;
 }
 
-/* Of edges alone, each for itself: so are the network's. */
+/* Of one port. */
 static bool test_duplex(asked about, const char *fields) {
     const struct machine machine = question_machine(about->question);
-    bool plain = machine.ports == 1 && !machine.links;
-    for (int i = 0; i < about->network.count; i++)
-        plain = plain && gossip_is_plain(&about->network.factors[i].network);
-    return plain && fields_say(fields, "duplex", machine.half ? "half" : "full");
-}
-
-static void digest_edges(const struct network *network, char hex[DIGEST_ROOM]) {
-    struct sha256_ctx context;
-    char line[48];
-    sha256_init(&context);
-    for (int a = 0; a < network->arc_count; a++) {
-        const struct network_arc *arc = &network->arcs[a];
-        if (arc->from > arc->to)
-            continue;
-        int length = snprintf(line, sizeof line, "edge %d %d\n", arc->from, arc->to);
-        sha256_update(&context, (size_t)length, (const uint8_t *)line);
-    }
-    digest_end(&context, hex);
-}
-
-static bool test_graph(asked about, const char *fields) {
-    char hex[DIGEST_ROOM];
-    digest_edges(network_factors_whole(&about->network), hex);
-    return fields_say(fields, "graph", hex);
+    return machine.ports == 1 && !machine.links &&
+           fields_say(fields, "duplex", machine.half ? "half" : "full");
 }
 
 /* Do the fields of this key have these values, in their order, and no more? */
@@ -104,19 +81,27 @@ static bool are_values(const char *fields, const char *key, int count,
     return fields_find(fields, key).length == 0;
 }
 
+/* The fields of each factor are those of its allgather through its ports. */
 static bool test_factors(asked about, const char *fields) {
-    char digests[NETWORK_MOST_FACTORS][DIGEST_ROOM];
-    for (int i = 0; i < about->network.count; i++)
-        digest_edges(&about->network.factors[i].network, digests[i]);
-    return are_values(fields, "graph", about->network.count, digests);
-}
-
-static bool test_factor_edges(asked about, const char *fields) {
-    char counts[NETWORK_MOST_FACTORS][DIGEST_ROOM];
-    for (int i = 0; i < about->network.count; i++)
-        snprintf(counts[i], sizeof counts[i], "%d",
-                 about->network.factors[i].network.arc_count / 2);
-    return are_values(fields, "edges", about->network.count, counts);
+    static const char *const keys[] = {"network", "nodes", "arcs", "collective", "root"};
+    enum { NAMES = sizeof keys / sizeof *keys };
+    const struct machine machine = question_machine(about->question);
+    char values[NAMES][NETWORK_MOST_FACTORS][DIGEST_ROOM];
+    bool same = true;
+    for (int i = 0; i < about->network.count; i++) {
+        CLEANUP(network_clear) struct network network = {0};
+        if (network_copy(&about->network.factors[i].network, &network, NULL) ||
+            network_limit_ports(&network, machine_network_ports(&machine), 1, NULL) ||
+            network_digest(&network, values[0][i], NULL))
+            return false;
+        snprintf(values[1][i], DIGEST_ROOM, "%d", network.nodes);
+        snprintf(values[2][i], DIGEST_ROOM, "%d", network.arc_count);
+        strcpy(values[3][i], collective_name(COLLECTIVE_ALLGATHER));
+        strcpy(values[4][i], "-");
+    }
+    for (int k = 0; k < NAMES; k++)
+        same = same && are_values(fields, keys[k], about->network.count, values[k]);
+    return same;
 }
 
 static bool test_clauses(asked about, const char *fields) {
@@ -261,12 +246,11 @@ static bool test_at_once(asked about, const char *fields) {
 static const struct {
     const char *name;
     bool (*test)(asked about, const char *fields);
-} tests[] = {TEST(enough),        TEST(bounded),  TEST(roles),  TEST(excluded), TEST(capacity),
-             TEST(list_capacity), TEST(may_wait), TEST(duplex), TEST(graph),    TEST(factors),
-             TEST(factor_edges),  TEST(clauses),  TEST(point),  TEST(at_once),  TEST(network),
-             TEST(collective),    TEST(root),     TEST(rate),   TEST(steps),    TEST(priced),
-             TEST(over),          TEST(until),    TEST(slower), TEST(half),     TEST(part),
-             TEST(shared)};
+} tests[] = {TEST(enough),        TEST(bounded),  TEST(roles),   TEST(excluded),   TEST(capacity),
+             TEST(list_capacity), TEST(may_wait), TEST(duplex),  TEST(factors),    TEST(clauses),
+             TEST(point),         TEST(at_once),  TEST(network), TEST(collective), TEST(root),
+             TEST(rate),          TEST(steps),    TEST(priced),  TEST(over),       TEST(until),
+             TEST(slower),        TEST(half),     TEST(part),    TEST(shared)};
 
 bool confirmed_test(asked about, const char *name, const char *fields) {
     size_t i = 0;

@@ -333,7 +333,6 @@ void parameter_wants(const struct parameter *parameter, char *text, size_t room)
  * with a field "buffer" confirm nothing, and neither do colours with fields K and end. */
 #define LOGP "L=latency o=overhead g=gap"
 #define FROM_ONE "P=processors K=items sources:one period~at_once sends~enough delay- end=bound"
-#define GRAPH "edges=edges graph~graph duplex~duplex"
 #define ARCS "network~network nodes- arcs- "
 #define SOURCE ARCS "stream=root "
 #define STREAM SOURCE "rate~rate "
@@ -433,9 +432,8 @@ const struct confirmed_row confirmed_rows[] = {
     {SUBJECT_ALLGATHER, ANY, BOUND, "",
      "items-bound " LOGP " P=two K=others sends:any before=bound"},
     {SUBJECT_ALLGATHER, NETWORK, SCHEDULE, "even",
-     "messages machine:graph " GRAPH " P=nodes K=items sources:all sends- delay- end=bound"},
-    {SUBJECT_ALLGATHER, NETWORK, SCHEDULE, "even",
-     "gossip-product duplex~duplex P=nodes end=bound edges*~factor_edges graph*~factors"},
+     "gossip-product duplex~duplex P=nodes end=bound network*~factors nodes*- arcs*- collective*- "
+     "root*-"},
 
     {SUBJECT_ALLREDUCE, P, SCHEDULE, "",
      "combining machine:postal L=latency P=processors end=bound"},

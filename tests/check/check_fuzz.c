@@ -120,8 +120,8 @@ static void change_word(struct corpus *corpus, struct text *text, size_t at) {
         "repeat",   "t-2",       "v",        "then",      "head",
         "step",     "class",     "f(t-v-2)", "f(t+2000)", "(t-f(t-7)+1)/2",
         "wait",     "send",      "any",      "logp",      "postal",
-        "buffered", "ports",     "graph",    "full",      "half",
-        "edge",     "buffer",    "single",   "add",       "receive",
+        "buffered", "ports",     "links",    "full",      "half",
+        "arc",      "buffer",    "single",   "add",       "receive",
         "begins",   "processor", "origins",  "all",       "rotation",
         "cut",      "remove",    "factor",   "finish"};
     size_t count = sizeof words / sizeof *words, more = sizeof in_words / sizeof *in_words;

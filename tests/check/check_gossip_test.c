@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Kind gossip-product against its definition: products of random schedules, right and changed; what
- * is verified is written out, message by message, and verified as kind messages. */
+ * is verified is written out, message by message, and verified as kind network-schedule. */
 #include "check_naive_gossip.h"
 
 #include <setjmp.h>
@@ -30,23 +30,6 @@ static void assert_status(const struct text *text, bool holds) {
     verdict_clear(&verdict);
 }
 
-static void random_factor(struct naive_list *factor, bool half) {
-    do
-        while (!naive_list_random(factor, NAIVE_ALL, next_random))
-            ;
-    while (factor->model != NAIVE_GRAPH || factor->K != 1 || factor->half != half);
-    factor->single = false;
-}
-
-static void state_product(struct naive_product *product) {
-    product->N = 1;
-    product->T = 0;
-    for (long i = 0; i < product->count; i++) {
-        product->T = product->T * product->factors[i].P + product->factors[i].finish;
-        product->N *= product->factors[i].P;
-    }
-}
-
 static bool agree(struct naive_product *product) {
     static struct text text;
     naive_product_write(product, &text);
@@ -57,30 +40,56 @@ static bool agree(struct naive_product *product) {
     return holds;
 }
 
-static void change_message(struct naive_list *factor) {
-    struct naive_message *m = &factor->messages[next_random((long)factor->count)];
+/* Within the grammar: a node, an item and a step that there are. */
+static void change_send(struct naive_gossip *factor) {
+    struct gossip_send *send = &factor->sends[next_random(factor->count)];
     switch (next_random(5)) {
     case 0:
-        m->to = next_random(factor->P);
+        send->to = next_random(factor->N);
         break;
     case 1:
-        m->item = 1 + next_random(factor->P);
+        send->item = 1 + next_random(factor->N);
         break;
     case 2:
-        m->time = next_random(factor->finish + 2);
+        send->step = 1 + next_random(factor->S);
         break;
     case 3:
-        m->from = next_random(factor->P);
+        send->from = next_random(factor->N);
         break;
     default:
         if (factor->count > 1)
-            *m = factor->messages[--factor->count];
+            *send = factor->sends[--factor->count];
     }
-    naive_list_state(factor);
+}
+
+static void change_network(struct naive_gossip *factor, bool half) {
+    struct gossip_group *group = &factor->groups[next_random(factor->G)];
+    switch (next_random(3)) {
+    case 0:
+        naive_gossip_change_links(factor, next_random);
+        naive_gossip_ports(factor, half);
+        break;
+    case 1:
+        group->capacity = 2;
+        break;
+    default: /* a port is parted into two groups */
+        if (group->count > 1) {
+            factor->groups[factor->G] = (struct gossip_group){1, 1, {group->arcs[--group->count]}};
+            factor->G++;
+        }
+    }
+}
+
+static void change_steps(struct naive_gossip *factor) {
+    long step = 1 + next_random(factor->S);
+    if (next_random(2) == 0)
+        factor->rounds[step] = next_random(3);
+    else
+        factor->rounds[++factor->S] = next_random(2);
 }
 
 static void change(struct naive_product *product) {
-    struct naive_list *factor = &product->factors[next_random(product->count)];
+    struct naive_gossip *factor = &product->factors[next_random(product->count)];
     switch (next_random(8)) {
     case 0:
         product->N += next_random(3) - 1;
@@ -89,28 +98,28 @@ static void change(struct naive_product *product) {
         product->T += next_random(3) - 1;
         return;
     case 2:
-        factor->delay = factor->finish += 1 - 2 * next_random(factor->finish > 1 ? 2 : 1);
+        change_steps(factor);
         break;
     case 3:
-        naive_list_change_edges(factor, next_random);
+        change_network(factor, product->half);
         break;
     case 4:
         product->half = !product->half;
-        for (long i = 0; i < product->count; i++)
-            product->factors[i].half = product->half;
+        for (long i = 0; i < product->count && next_random(2) == 0; i++)
+            naive_gossip_ports(&product->factors[i], product->half);
         break;
     default:
-        change_message(factor);
+        change_send(factor);
     }
-    state_product(product);
+    naive_product_state(product);
 }
 
-/* The theorem itself: all messages of the product, as kind messages. */
+/* The theorem itself: all messages of the product. */
 static void assert_expanded(const struct naive_product *product) {
-    static struct naive_list list;
+    static struct naive_gossip whole;
     static struct text text;
-    assert_true(naive_product_expand(product, &list));
-    naive_list_write(&list, &text);
+    assert_true(naive_product_expand(product, &whole));
+    naive_gossip_write(&whole, &text);
     assert_status(&text, true);
 }
 
@@ -123,8 +132,8 @@ static void test_products(void **state) {
         product.count = 2 + i % 5 / 3;
         do {
             for (long f = 0; f < product.count; f++)
-                random_factor(&product.factors[f], product.half);
-            state_product(&product);
+                naive_gossip_random(&product.factors[f], product.half, 5, next_random);
+            naive_product_state(&product);
         } while (product.N > 18);
         assert_true(agree(&product));
         assert_expanded(&product);

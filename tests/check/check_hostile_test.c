@@ -153,15 +153,9 @@ static void test_short_files(void **state) {
         {"kind messages\nmodel ports\nlatency 1\nports 9\nprocessors 8000000\nitems 1\nperiod 0\n"
          "sends any\ndelay 1\nfinish 1\nstep 0\nsend 0 7999999 1\n",
          "never receives"},
-        {"kind messages\nmodel graph\nduplex full\nprocessors 7000000\nedges 7000000\n"
-         "edge 0 1\nedge 6999998 6999999\n",
-         "not connected"},
-        {"kind messages\nmodel graph\nduplex full\nprocessors 7000000\nedges 1\nedge 0 1\n"
-         "items 1\n",
-         "not connected"},
         {"kind gossip-product\nduplex full\nfactors 2147483647\nprocessors 4\ntime 4\nfactor 1\n"
-         "processors 7000000\nedges 7000000\nedge 0 1\n",
-         "expected edge"},
+         "nodes 1000000\narcs 10000000\narc 0 1 1\n",
+         "expected arc"},
         {"kind combining\nmodel postal\nlatency 2147483647\nprocessors 20000\nfinish 1\nstep 0\n"
          "send 0 1\n",
          "at time 2147483647"},
@@ -404,7 +398,6 @@ static void test_each_pays(void **state) {
         {"messages", 0,
          "model logp\nlatency 10000000\noverhead 0\ngap 1\ncapacity flight\nprocessors 20\nitems "
          "1\n"},
-        {"messages", 0, "model graph\nduplex full\nprocessors 2\nedges 100000000\nedge 0 1\nend\n"},
         {"messages", 0, "model postal\nlatency 1\nprocessors 2\nitems 2147483647\nend\n"},
         {"messages", 0,
          "model postal\nlatency 1\nprocessors 2\nitems 999999999\norigins all\nperiod 0\n"},

@@ -33,7 +33,7 @@ compare() {
 # Of all results of a kind that the core takes, as a stream. Of lists and prices it takes a part: of the others, which are many alike,
 # each twentieth, and all samples are looked at one by one.
 find "$results" -name '*.cert' -exec grep -m 1 '^kind ' {} + >"$work/kinds"
-find "$results" -name '*.cert' -exec grep -l -e '^model \(ports\|graph\|logp\|buffered\)$' -e '^gap ' -e '^potential recomputed$' {} + |
+find "$results" -name '*.cert' -exec grep -l -e '^model \(ports\|logp\|buffered\)$' -e '^gap ' -e '^potential recomputed$' {} + |
     sort >"$work/features"
 for kind in $kinds; do
     sed -n "s/:kind $kind\$//p" "$work/kinds" | sort >"$work/files"

@@ -260,32 +260,16 @@ static void test_summation_bounds(void **state) {
 
 /* --- products --- */
 
-static void random_factor(struct naive_list *factor, bool half) {
-    do
-        while (!naive_list_random(factor, NAIVE_ALL, forge_random))
-            continue;
-    while (factor->model != NAIVE_GRAPH || factor->K != 1 || factor->half != half || factor->P > 5);
-    factor->single = false;
-}
-
-static void state_product(struct naive_product *product) {
-    product->N = 1, product->T = 0;
-    for (long i = 0; i < product->count; i++) {
-        product->T = product->T * product->factors[i].P + product->factors[i].finish;
-        product->N *= product->factors[i].P;
-    }
-}
-
 enum { STOCK = 40 };
 
 /* Factors that are right, half of them of each duplex. */
-static struct naive_list stock[STOCK];
+static struct naive_gossip stock[STOCK];
 
 /* Few enough processors for the judge. */
 static bool is_small(const struct naive_product *product) {
     long N = 1;
     for (long i = 0; i < product->count; i++)
-        N *= product->factors[i].P;
+        N *= product->factors[i].N;
     return N <= 18;
 }
 
@@ -295,19 +279,19 @@ static void begin_product(struct naive_product *product) {
     do {
         for (long i = 0; i < product->count; i++)
             product->factors[i] = stock[2 * forge_random(STOCK / 2) + product->half];
-        state_product(product);
+        naive_product_state(product);
     } while (!is_small(product));
 }
 
-static struct naive_message *any_message(struct naive_list *factor) {
-    return &factor->messages[forge_random((long)factor->count)];
+static struct gossip_send *any_send(struct naive_gossip *factor) {
+    return &factor->sends[forge_random(factor->count)];
 }
 
-static void forge_factor(struct naive_list *factor) {
-    struct naive_message *one = any_message(factor), *other = any_message(factor);
-    switch (forge_random(7)) {
+static void forge_factor(struct naive_gossip *factor, bool half) {
+    struct gossip_send *one = any_send(factor), *other = any_send(factor);
+    switch (forge_random(8)) {
     case 0:
-        exchange(&one->time, &other->time);
+        exchange(&one->step, &other->step);
         break;
     case 1:
         exchange(&one->item, &other->item);
@@ -319,21 +303,24 @@ static void forge_factor(struct naive_list *factor) {
         exchange(&one->from, &one->to);
         break;
     case 4:
-        naive_list_change_edges(factor, forge_random);
+        naive_gossip_change_links(factor, forge_random);
+        naive_gossip_ports(factor, half);
         break;
     case 5:
         if (factor->count > 1)
-            *one = factor->messages[--factor->count];
+            *one = factor->sends[--factor->count];
+        break;
+    case 6:
+        factor->groups[forge_random(factor->G)].capacity++;
         break;
     default:
-        one->time += one->time > 0 && forge_once_in(2) ? -1 : 1;
+        one->step += one->step > 1 && forge_once_in(2) ? -1 : one->step < factor->S;
     }
-    naive_list_state(factor);
 }
 
 /* As right as before, if N and T are told again. */
 static void exchange_factors(struct naive_product *product) {
-    static struct naive_list kept;
+    static struct naive_gossip kept;
     long a = forge_random(product->count), b = forge_random(product->count);
     kept = product->factors[a];
     product->factors[a] = product->factors[b];
@@ -347,18 +334,19 @@ static void forge_product(struct naive_product *product) {
         break;
     case 1: /* of the other duplex, perhaps */
         product->factors[0] = stock[forge_random(STOCK)];
-        product->factors[0].half = product->half;
+        if (forge_once_in(2))
+            naive_gossip_ports(&product->factors[0], product->half);
         break;
     case 2:
         product->half = !product->half;
-        for (long i = 0; i < product->count; i++)
-            product->factors[i].half = product->half;
+        for (long i = 0; i < product->count && forge_once_in(2); i++)
+            naive_gossip_ports(&product->factors[i], product->half);
         break;
     default:
-        forge_factor(&product->factors[forge_random(product->count)]);
+        forge_factor(&product->factors[forge_random(product->count)], product->half);
     }
     if (!forge_once_in(4))
-        state_product(product);
+        naive_product_state(product);
     else if (forge_once_in(2))
         move(forge_once_in(2) ? &product->N : &product->T);
 }
@@ -370,7 +358,7 @@ static void test_products(void **state) {
     long rounds = forge_rounds(PRODUCTS);
     (void)state;
     for (long i = 0; i < STOCK; i++)
-        random_factor(&stock[i], i % 2);
+        naive_gossip_random(&stock[i], i % 2, 5, forge_random);
     for (long i = 0; i < rounds; i++) {
         begin_product(&product);
         for (long faults = forge_random(3); faults > 0; faults--)

@@ -104,15 +104,10 @@ change 'formula file satisfiable' 's/"status":"feasible"/"status":"infeasible"/'
 mkdir -p changed/certificates/formula-satisfiable.cnf
 cp right/certificates/formula-no.cnf/sat.cert changed/certificates/formula-satisfiable.cnf/
 faulty 'another formula' "does not confirm the answer to 'formula file satisfiable.cnf"
-{
-    printf 'steadycast certificate 1\nwriter test 1\nkind messages\nmodel graph\nduplex full\nprocessors 5\nedges 5\n'
-    printf 'edge 0 1\nedge 0 4\nedge 1 2\nedge 2 3\nedge 3 4\nitems 1\nperiod 0\nsends any\ndelay 3\nfinish 3\n'
-    printf 'step 0\nsend 0 1 1\nstep 1\nsend 0 4 1\nsend 1 2 1\nstep 2\nsend 2 3 1\n'
-} >one-source
-printf 'digest sha256 %s\n' "$(sha256sum <one-source | cut -d ' ' -f 1)" >>one-source
+"$cast" ask 'broadcast network ring:5 duplex full' -o one-source --force >out 2>err
 change 'allgather network ring:5' 's/"lower":[0-9]*,"upper":[0-9]*/"lower":null,"upper":3/' 's/"status":"settled"/"status":"interval"/' \
     's/"settled":true/"settled":false/' 's/,{"side":"bound"[^}]*}//'
-give 'allgather network ring:5' 1 one-source
+give 'allgather network ring:5' 1 one-source/schedule.cert
 faulty 'one source' "does not confirm the answer to 'allgather network ring:5"
 
 # a certificate that was too large to be kept proves nothing here

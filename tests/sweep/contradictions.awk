@@ -60,7 +60,7 @@ kind == "impossible-periodic" { periods++; p_l[periods] = v["L"]; p_t[periods] =
 kind == "prices" && ("t" in v) { stops(v["L"] ",1", v["t"], v["most"]) }
 kind == "prices" && ("s" in v) { stops(v["l"] "," v["g"], v["s"], v["most"]) }
 kind == "logp-schedule" && v["g"] + 0 >= 2 * v["o"] { reaches(v["L"] + 2 * v["o"] "," v["g"], v["delay"] - v["L"] - 2 * v["o"], v["N"]) }
-kind == "messages" && v["sources"] == "one" && v["period"] == "0" && v["machine"] != "graph" && v["machine"] != "buffered" {
+kind == "messages" && v["sources"] == "one" && v["period"] == "0" && v["machine"] != "buffered" {
     done(machine() " P=" v["P"] " K=" v["K"] " any", v["end"])
     if (single == "single") done(machine() " P=" v["P"] " K=" v["K"] " single", v["end"])
     if (v["K"] == 1) { knows++; know_on[knows] = machine(); know_end[knows] = v["end"]; know_p[knows] = v["P"]; know_line[knows] = $0 }

@@ -28,15 +28,18 @@ struct example {
                              that may stand there, `class=pruned`, or any, `class=*` */
 };
 
-/* The digests of the lines `edge 0 1`, and of it and `edge 1 2`. */
-#define ONE_EDGE "87333454bf33e3945f365d75c19544b0abb0ba118c902854941796929fd53d86"
-#define TWO_EDGES "ca02d574dfbc7bce1441c45924d16016f65483cf0761a29a527772449110fda6"
-
 /* Three nodes in a row, links of capacity 1. */
 #define PATH3                                                                                      \
     "network=86357f994314cf6d4fe9bbc0cced7e6d80ce7b2804704850b0bb84e5b25c559e nodes=3 arcs=4 "
 #define PORTS3                                                                                     \
     "network=57b5f83196b5e4c771ac8569234fa58efe00f519a583bb969dfde923d6b19e42 nodes=3 arcs=4 "
+/* Two and three in a row, half duplex. */
+#define HALF2 "9fb3c94600e2ba06eb8fea4b5cd2af76a19f1cd9dc0fb7e1187fc76de7175cd0"
+#define HALF3 "112f0915b03c1e21b23082b217655307e2a9aa91272ed0aae05f6f96000e04aa"
+#define PRODUCT                                                                                    \
+    "kind=gossip-product duplex=half P=6 end=9 network=" HALF2                                     \
+    " nodes=2 arcs=2 collective=allgather root=- network=" HALF3                                   \
+    " nodes=3 arcs=4 collective=allgather root=-"
 #define SIZES "nodes+ nodes- arcs+ arcs- "
 
 static const struct example examples[] = {
@@ -291,14 +294,9 @@ static const struct example examples[] = {
      "kind=impossible-network " PORTS3 "collective=allgather root=- chunks=1 steps=2 rounds=one",
      SIZES},
     {"gossip network path:3", "4", true,
-     "kind=messages machine=graph edges=2 graph=" TWO_EDGES
-     " duplex=full P=3 K=1 sources=all sends=any "
-     "delay=4 end=4",
-     "delay+ delay- sends=*"},
-    {"gossip network path:2*path:3 duplex half", "9", true,
-     "kind=gossip-product duplex=half P=6 end=9 edges=1 graph=" ONE_EDGE " edges=2 graph=" TWO_EDGES
-     "",
-     ""},
+     "kind=network-schedule " PORTS3 "collective=allgather root=- chunks=1 steps=4 rounds=4 most=1",
+     SIZES "rounds+ rounds- rounds=* most-"},
+    {"gossip network path:2*path:3 duplex half", "9", true, PRODUCT, ""},
     {"items latency 3 sends single processors 5 items 2", "8", true,
      "kind=messages machine=postal L=3 P=5 K=2 sources=one period=0 sends=single delay=7 end=8",
      "delay+ delay-"},
@@ -400,7 +398,7 @@ static const char *const words[] = {
     " roles= keep permute blocks ",
     " sends= any single ",
     " sources= one all ",
-    " machine= postal logp ports graph ",
+    " machine= postal logp ports ",
     " capacity= full flight none ",
     " duplex= full half ",
     " of= depths numbers ",
@@ -410,9 +408,9 @@ static const char *const words[] = {
     " rate= 1/1 2/1 ",
     " root= - 1 ",
     " rounds= one 3 ",
-    " network= 86357f994314cf6d4fe9bbc0cced7e6d80ce7b2804704850b0bb84e5b25c559e " ONE_EDGE " ",
-    " graph= " ONE_EDGE " " TWO_EDGES " ",
-    " sha256= a554d13b6ed222ac80415859b0dffd3eecab17b81bf18e15715b2a78a31e23dd " ONE_EDGE " "};
+    " network= 86357f994314cf6d4fe9bbc0cced7e6d80ce7b2804704850b0bb84e5b25c559e " HALF2 " " HALF3
+    " ",
+    " sha256= a554d13b6ed222ac80415859b0dffd3eecab17b81bf18e15715b2a78a31e23dd " HALF2 " "};
 enum { WORDS = sizeof words / sizeof *words };
 
 /* A change of one field of a claim. */
@@ -702,15 +700,7 @@ static const struct example conditions[] = {
     {"allreduce network path:3 items 4 steps 5", "2", false,
      "kind=impossible-network " PATH3 "collective=broadcast root=0 chunks=4 steps=1 rounds=one",
      ""},
-    {"gossip network path:3 steps 4", "4", true,
-     "kind=messages machine=graph edges=2 graph=" TWO_EDGES
-     " duplex=full P=3 K=1 sources=all sends=any "
-     "delay=4 end=4",
-     ""},
-    {"gossip network path:2*path:3 duplex half steps 9", "9", true,
-     "kind=gossip-product duplex=half P=6 end=9 edges=1 graph=" ONE_EDGE " edges=2 graph=" TWO_EDGES
-     "",
-     ""},
+    {"gossip network path:2*path:3 duplex half steps 9", "9", true, PRODUCT, ""},
 };
 enum { CONDITIONS = sizeof conditions / sizeof *conditions };
 
@@ -1057,31 +1047,21 @@ static void test_classes(void **state) {
     assert_false(excludes("periodic:4", roles));
 }
 
-/* A network is told by the digest of its edges, a product by those of its factors. */
+/* A network is told by the digest of its lines, a product by those of its factors. */
 static void test_networks(void **state) {
     const struct example upper = {.schedule = true}, lower = {.schedule = false};
-    static const char two[] = "ca02d574dfbc7bce1441c45924d16016f65483cf0761a29a527772449110fda6",
-                      one[] = "87333454bf33e3945f365d75c19544b0abb0ba118c902854941796929fd53d86";
     static const char bound[] =
         "kind=network-bound " PORTS3 "collective=allgather root=- chunks=1 before=3";
-    char list[ROOM], product[ROOM];
     (void)state;
-    snprintf(list, sizeof list,
-             "kind=messages machine=graph edges=2 graph=%s duplex=full P=3 K=1 sources=all "
-             "sends=any delay=4 end=4",
-             two);
-    snprintf(product, sizeof product,
-             "kind=gossip-product duplex=half P=6 end=9 edges=1 graph=%s edges=2 graph=%s", one,
-             two);
     assert_true(confirmed(&lower, "gossip network path:3", "3", bound));
     assert_false(confirmed(&upper, "gossip network path:3", "3", bound));
     assert_false(confirmed(&lower, "gossip network ring:3", "3", bound));
     assert_false(confirmed(&lower, "gossip network path:3 duplex half", "3", bound));
     assert_false(confirmed(&lower, "gossip network path:3", "2", bound));
-    assert_true(confirmed(&upper, "gossip network path:3", "4", list));
-    assert_false(confirmed(&upper, "gossip network path:3", "3", list));
-    assert_true(confirmed(&upper, "gossip network path:2*path:3 duplex half", "9", product));
-    assert_false(confirmed(&upper, "gossip network path:3*path:2 duplex half", "9", product));
+    assert_true(confirmed(&upper, "gossip network path:2*path:3 duplex half", "9", PRODUCT));
+    assert_false(confirmed(&upper, "gossip network path:2*path:3", "9", PRODUCT));
+    assert_false(confirmed(&upper, "gossip network path:3*path:2 duplex half", "9", PRODUCT));
+    assert_false(confirmed(&upper, "gossip network path:2*ring:3 duplex half", "9", PRODUCT));
 }
 
 static void test_fields(void **state) {

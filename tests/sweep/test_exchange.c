@@ -195,7 +195,7 @@ static bool draw_question(const char *claim, const long *numbers, int count,
             return false;
     bool network = form->traffic == TRAFFIC_COLLECTIVE ||
                    (subject_has_machine(subject) &&
-                    (fields_find(claim, "graph").length ? draw(8) != 0 : draw(30) == 0));
+                    (fields_find(claim, "network").length ? draw(8) != 0 : draw(30) == 0));
     int given = 0;
     question_init(question, subject);
     for (int i = 0; i < form->count; i++) {

@@ -7,7 +7,7 @@
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
-#include "solver/model/certificates.h"
+#include "solver/network/network_schedule.h"
 
 void gossip_schedule_clear(struct gossip_schedule *schedule) {
     free(schedule->order);
@@ -91,24 +91,27 @@ enum status gossip_schedule_each(const struct gossip_schedule *schedule, message
     return product_gossip_each(&schedule->product, take, context, limits, failure);
 }
 
-static enum status put_factor(struct certificate_output *output, const struct network *network,
-                              struct failure *failure) {
-    FREED struct message_edge *edges = NULL;
-    struct message_graph graph;
-    TRY(gossip_edges(network, false, &edges, &graph, failure));
-    certificate_print(output, "processors %d\n", network->nodes);
-    certificate_print_edges(output, &graph);
-    return STATUS_OK;
-}
-
-/* The messages of one factor are a list that is emitted from where they are kept. */
-static enum status each_of_factor(const void *source, message_take *take, void *context,
-                                  const struct limits *limits, struct failure *failure) {
-    const struct product_factor *factor = source;
-    TRY(limits_check(limits, failure));
-    for (int i = 0; i < factor->count; i++)
-        TRY(take(context, &factor->messages[i], failure));
-    return STATUS_OK;
+/* One round a step, over the network with its ports. */
+static enum status put_factor(const struct product_factor *factor, bool half,
+                              struct certificate_output *output, struct failure *failure) {
+    CLEANUP(network_clear) struct network network = {0};
+    CLEANUP(network_problem_clear) struct network_problem problem = {0};
+    CLEANUP(network_schedule_clear) struct network_schedule schedule = {.count = 0};
+    TRY(network_copy(factor->network, &network, failure));
+    TRY(network_limit_ports(&network, half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL, 1, failure));
+    TRY(network_problem_init(&problem, &network, COLLECTIVE_ALLGATHER, 0, failure));
+    network_schedule_init(&schedule, &(struct network_task){.problem = &problem,
+                                                            .steps = factor->finish,
+                                                            .chunks = 1,
+                                                            .rounds = NETWORK_EVEN_ROUNDS});
+    for (int i = 0; i < factor->count; i++) {
+        const struct message *m = &factor->messages[i];
+        struct network_send send = {m->time + 1, network_arc_number(&network, m->from, m->to),
+                                    m->item};
+        TRY(network_schedule_add(&schedule, send, failure));
+    }
+    TRY(network_schedule_finish(&schedule, NULL, failure));
+    return certificate_put_network_schedule(&schedule, output, NULL, failure);
 }
 
 enum status certificate_put_gossip_product(const struct product_gossip *product,
@@ -126,12 +129,8 @@ enum status certificate_put_gossip_product(const struct product_gossip *product,
     certificate_print_big(output, number);
     certificate_print(output, "\n");
     for (int i = 0; i < product->count; i++) {
-        const struct product_factor *factor = &product->factors[i];
-        const struct message_list list = {.each = each_of_factor, .source = factor};
         certificate_print(output, "factor %d\n", i + 1);
-        TRY(put_factor(output, factor->network, failure));
-        certificate_print(output, "finish %d\n", factor->finish);
-        TRY(certificate_put_sends(output, &list, NULL, failure));
+        TRY(put_factor(&product->factors[i], product->half, output, failure));
     }
     return STATUS_OK;
 }

@@ -113,28 +113,6 @@ enum status product_gossip_each(const void *product, message_take *take, void *c
     return product_runs_each(product, tell_run, &teller, limits, failure);
 }
 
-enum status product_gossip_list(const struct product_gossip *product,
-                                const struct message_graph *edges, struct message_list *list,
-                                struct failure *failure) {
-    CLEANUP(big_clear) mpz_t time;
-    mpz_init(time);
-    product_gossip_time(product, time);
-    bool fits = mpz_cmp_ui(time, INT_MAX) < 0 && product->nodes <= MESSAGES_MOST_PROCESSORS;
-    int finish = fits ? (int)mpz_get_ui(time) : 0;
-    if (!fits)
-        return failure_set(
-            failure, STATUS_LIMIT,
-            "the list of messages of %ld nodes is too long: at most %d nodes and 2^31 steps",
-            product->nodes, MESSAGES_MOST_PROCESSORS);
-    *list = gossip_list(edges, (int)product->nodes);
-    list->count = product->nodes * (product->nodes - 1);
-    list->finish = list->delay = finish;
-    list->single = false; /* in each phase */
-    list->each = product_gossip_each;
-    list->source = product;
-    return STATUS_OK;
-}
-
 /* --- playing it by runs, 64 processors at a time --- */
 
 enum { WORD = 64 };

@@ -35,12 +35,6 @@ void product_gossip_time(const struct product_gossip *product, mpz_ptr time);
 enum status product_gossip_each(const void *product, message_take *take, void *context,
                                 const struct limits *limits, struct failure *failure);
 
-/* STATUS_LIMIT if the product has more than MESSAGES_MOST_PROCESSORS nodes, or T is 2^31 or more;
- * `list` borrows all. */
-enum status product_gossip_list(const struct product_gossip *product,
-                                const struct message_graph *edges, struct message_list *list,
-                                struct failure *failure);
-
 /* Plays the algorithm from the definition of the model, in which each processor has one bit for
  * each item, and finds the number of steps: runs of processors that differ in the last places only
  * do the same, and are checked 64 at a time. P^2/8 bytes, about P^2/64 operations and 2^6 for each

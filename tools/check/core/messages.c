@@ -181,7 +181,7 @@ static void items_end(struct player *player) {
     item_list_refuted_missing(player, processor, item);
 }
 
-const struct payload payload_items = {
+static const struct payload payload_items = {
     .open = items_open, .send = items_send, .receive = items_receive, .end = items_end};
 
 /* --- the kind --- */
@@ -211,7 +211,7 @@ static void read_all(struct list *list) {
 static void read_payload(struct list *list) {
     struct reader *reader = list->reader;
     for (const struct payload *const *other = messages_payloads; *other; other++)
-        if (list->player.machine.rules->turns && read_take(reader, (*other)->name)) {
+        if (read_take(reader, (*other)->name)) {
             list->player.payload = *other;
             list->player.turns = true;
             read_line_end(reader);

@@ -52,9 +52,6 @@ struct item_list {
     void *holdings;       /* of the payload */
 };
 
-/* Each processor gets every item once. The context is a struct item_list. */
-extern const struct payload payload_items;
-
 /* For payloads of items. The last of all has it, when this reception is over; and faults. */
 void item_list_brought(struct item_list *list, const struct player *player,
                        const struct message *message);

@@ -70,7 +70,6 @@ static void postal_claim(const struct machine *machine, struct verdict *verdict)
 }
 
 const struct machine_rules machine_postal = {.name = "postal",
-                                             .turns = true,
                                              .read = machine_read_latency,
                                              .room = sizeof(uint32_t),
                                              .receive = postal_receive,

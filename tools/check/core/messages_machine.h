@@ -30,10 +30,9 @@ typedef void machine_rule(struct machine *machine, const struct message *message
 /* NULL where there is no such rule. A fault ends the check. */
 struct machine_rules {
     const char *name;
-    bool may_wait;     /* a message may wait for its reception */
-    bool sends_many;   /* a processor may send several messages at a time */
-    bool enters_first; /* at one time, before receptions begin */
-    bool turns;        /* all processors are alike, so a list may be in rotation */
+    bool may_wait;                         /* a message may wait for its reception */
+    bool sends_many;                       /* a processor may send several messages at a time */
+    bool enters_first;                     /* at one time, before receptions begin */
     void (*read)(struct machine *machine); /* lines before `processors` */
     size_t room; /* of an element of `state`, one for each processor; or, in place of it: */
     void (*open)(struct machine *machine);      /* lines behind; makes `state` */
@@ -50,7 +49,7 @@ struct machine {
     struct reader *reader; /* borrowed */
     const struct machine_rules *rules;
     uint32_t latency, overhead;
-    uint32_t parameter;   /* a third one: LogP's gap, the number of ports, or 1 for half duplex */
+    uint32_t parameter;   /* a third one: LogP's gap, or the number of ports */
     uint32_t capacity;    /* LogP: which messages are counted; 0: those that wait too */
     struct stated buffer; /* buffered: messages in one buffer, as stated, */
     uint32_t held;        /* and as there were */

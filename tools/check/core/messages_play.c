@@ -211,11 +211,6 @@ static void read_other(struct player *player) {
     player->sender = processor + 1;
 }
 
-static bool is_behind_list(const struct player *player) {
-    return read_is_at(player->reader, "digest") ||
-           (player->other && read_is_at(player->reader, player->other));
-}
-
 static void read_line(struct player *player) {
     if (player->begun && read_take(player->reader, "send"))
         read_send(player);
@@ -233,7 +228,7 @@ void player_play(struct player *player) {
     player->flight = (struct flight){.size = 0};
     if (player->payload->open)
         player->payload->open(player);
-    while (!is_behind_list(player)) {
+    while (!read_is_at(player->reader, "digest")) {
         read_line(player);
         read_line_end(player->reader);
     }

@@ -58,10 +58,9 @@ struct player {
     struct reader *reader;
     struct machine machine;
     const struct payload *payload;
-    void *context;     /* of the payload */
-    uint32_t loads;    /* lines `send` name a load, 1..loads; 0: they name none */
-    bool turns;        /* the list is in rotation */
-    const char *other; /* the first word of the line behind the list, NULL for the digest line */
+    void *context;  /* of the payload */
+    uint32_t loads; /* lines `send` name a load, 1..loads; 0: they name none */
+    bool turns;     /* the list is in rotation */
 
     /* what comes out */
     uint64_t finish; /* when the last receiver has what it receives; 0 if nothing is sent */
@@ -77,6 +76,6 @@ struct player {
     bool last;         /* the payload's word stands at the end of its line */
 };
 
-/* From the current line, the first of the list, to the line behind it. A fault if a
+/* From the current line, the first of the list, to the digest line. A fault if a
  * message breaks a rule of the machine or the payload, or the end is not as it should be. */
 void player_play(struct player *player);

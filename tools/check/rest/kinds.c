@@ -34,7 +34,7 @@ const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {NULL, NULL}};
 const char certificate_unknown[] = "";
 
-const struct machine_rules *const machine_models[] = {
-    &machine_postal, &machine_logp, &machine_buffered, &machine_ports, &machine_graph, NULL};
+const struct machine_rules *const machine_models[] = {&machine_postal, &machine_logp,
+                                                      &machine_buffered, &machine_ports, NULL};
 
 const struct payload *const messages_payloads[] = {&payload_rotation, NULL};

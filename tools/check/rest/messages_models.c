@@ -49,7 +49,6 @@ static void ports_claim(const struct machine *machine, struct verdict *verdict) 
 
 const struct machine_rules machine_ports = {.name = "ports",
                                             .sends_many = true,
-                                            .turns = true,
                                             .read = ports_read,
                                             .room = sizeof(struct ports_processor),
                                             .send = ports_send,
@@ -100,7 +99,6 @@ static void buffered_claim(const struct machine *machine, struct verdict *verdic
 const struct machine_rules machine_buffered = {.name = "buffered",
                                                .may_wait = true,
                                                .enters_first = true,
-                                               .turns = true,
                                                .read = buffered_read,
                                                .room = sizeof(struct buffered_processor),
                                                .read_last = buffered_read_last,
@@ -242,7 +240,6 @@ static void logp_receive(struct machine *machine, const struct message *message)
 
 const struct machine_rules machine_logp = {.name = "logp",
                                            .may_wait = true,
-                                           .turns = true,
                                            .read = logp_read,
                                            .open = logp_open,
                                            .send = logp_send,
@@ -250,77 +247,6 @@ const struct machine_rules machine_logp = {.name = "logp",
                                            .receive = logp_receive,
                                            .work = logp_work,
                                            .claim = logp_describe};
-
-/* --- the model graph --- */
-
-/* Each message takes one step, so all that can be wrong with it is seen when it is sent. Room: 8
- * bytes for each processor, and the graph. */
-/* A time is the one after the step, 0 before all. */
-struct graph_processor {
-    uint32_t sent, received;
-};
-
-struct graph_state {
-    struct graph graph;
-    struct graph_processor *processors;
-};
-
-static void graph_model_read(struct machine *machine) {
-    bool half = read_either_line(machine->reader, "duplex", "full", "half");
-    machine_begin_graph(machine, machine->reader, half);
-}
-
-static void graph_model_open(struct machine *machine) {
-    struct graph_state *state = machine->state = memory_zeroed(1, sizeof *state);
-    graph_read(&state->graph, machine->reader, machine->processors);
-    state->processors = memory_zeroed(machine->processors, sizeof *state->processors);
-}
-
-const struct graph *machine_graph_of(const struct machine *machine) {
-    const struct graph_state *state = machine->state;
-    return &state->graph;
-}
-
-static _Noreturn void refuted_both(const struct machine *machine, const struct message *message,
-                                   uint32_t processor) {
-    machine_refuted(machine, message, "processor %u both sends and receives in step %u", processor,
-                    message->sent);
-}
-
-static void graph_model_send(struct machine *machine, const struct message *message) {
-    struct graph_state *state = machine->state;
-    struct graph_processor *from = &state->processors[message->from];
-    struct graph_processor *to = &state->processors[message->to];
-    if (!graph_has_edge(&state->graph, message->from, message->to))
-        machine_refuted(machine, message, "there is no edge between %u and %u", message->from,
-                        message->to);
-    if (to->received == message->received)
-        machine_refuted(machine, message, "processor %u receives a second message in step %u",
-                        message->to, message->sent);
-    from->sent = to->received = message->received;
-    if (machine->parameter && from->received == message->received)
-        refuted_both(machine, message, message->from);
-    if (machine->parameter && to->sent == message->received)
-        refuted_both(machine, message, message->to);
-}
-
-static void graph_model_claim(const struct machine *machine, struct verdict *verdict) {
-    verdict_fields(verdict, "machine=graph");
-    graph_claim(machine_graph_of(machine), verdict);
-    verdict_fields(verdict, "duplex=%s", machine->parameter ? "half" : "full");
-    verdict_claim(verdict, ", duplex %s,", machine->parameter ? "half" : "full");
-}
-
-const struct machine_rules machine_graph = {.name = "graph",
-                                            .read = graph_model_read,
-                                            .open = graph_model_open,
-                                            .send = graph_model_send,
-                                            .claim = graph_model_claim};
-
-void machine_begin_graph(struct machine *machine, struct reader *reader, bool half_duplex) {
-    *machine = (struct machine){
-        .reader = reader, .rules = &machine_graph, .latency = 1, .parameter = half_duplex};
-}
 
 /* --- the payload of lists in rotation --- */
 

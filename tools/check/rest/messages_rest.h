@@ -1,20 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* What lists of messages may have beside the model postal and items that each line names: other
  * models, and lists in rotation. Room for each processor: buffered 8 bytes, ports 16, logp 20, and
- * with `capacity flight` 4 ceil(L/g) more, graph 8 and the graph. */
+ * with `capacity flight` 4 ceil(L/g) more. */
 #pragma once
 
 #include "core/messages_machine.h"
 #include "core/messages_play.h"
-#include "rest/graph.h"
 
-extern const struct machine_rules machine_buffered, machine_ports, machine_logp, machine_graph;
-
-/* In place of machine_read: the model graph, whose line `duplex` is known. */
-void machine_begin_graph(struct machine *machine, struct reader *reader, bool half_duplex);
-
-/* Of a machine of this model that is open. */
-const struct graph *machine_graph_of(const struct machine *machine);
+extern const struct machine_rules machine_buffered, machine_ports, machine_logp;
 
 /* The payload of lists in rotation: who has which item is what processor 0 has. One bit for each
  * item.

@@ -4,9 +4,7 @@
 #include "core/growth.h"
 #include "core/memory.h"
 
-enum { BROADCAST, SCATTER, GATHER, REDUCE, ALLGATHER, ALLTOALL, REDUCE_SCATTER, ALLREDUCE };
-
-/* In that order; up to `allgather` with a root. */
+/* In their order; up to `allgather` with a root. */
 static const char *const collectives[] = {"broadcast",      "scatter",   "gather",
                                           "reduce",         "allgather", "alltoall",
                                           "reduce-scatter", "allreduce", NULL};

@@ -17,6 +17,8 @@ enum {
     NETWORK_GROUPS_LIMIT = 20000000
 };
 
+enum { BROADCAST, SCATTER, GATHER, REDUCE, ALLGATHER, ALLTOALL, REDUCE_SCATTER, ALLREDUCE };
+
 struct arc {
     uint32_t tail, head, latency;
 };
@@ -31,7 +33,7 @@ struct network {
     uint32_t *members, *capacity, *port;
     size_t first_room, members_room, capacity_room, port_room;
     struct digest lines; /* of these */
-    int what;            /* of the collectives */
+    int what;            /* of these collectives */
     bool stream, reduces;
     bool sums_all; /* allreduce, of which there are bounds alone: commodities as of allgather */
     uint32_t root;

@@ -18,7 +18,6 @@ void foreign_list_init(struct foreign_list *foreign, const char *path) {
 
 void foreign_list_clear(struct foreign_list *foreign) {
     message_array_clear(&foreign->array);
-    free(foreign->edges);
     free(foreign->places);
     foreign_list_init(foreign, foreign->path);
 }
@@ -52,8 +51,7 @@ enum status foreign_list_add(struct foreign_list *foreign, const struct message 
     return foreign->array.lost ? failure_memory(failure, "a list of messages") : STATUS_OK;
 }
 
-/* P and K as the messages have them, where nothing else gives them; and all in their ranges. */
-static enum status find_sizes(struct foreign_list *foreign, struct failure *failure) {
+enum status foreign_list_sizes(struct foreign_list *foreign, struct failure *failure) {
     long processors = foreign->processors, items = foreign->items;
     long last = foreign->all ? 0 : foreign->origin, most = 1;
     if (foreign->array.count == 0)
@@ -158,13 +156,11 @@ enum status foreign_list_finish(struct foreign_list *foreign, struct message_lis
                                 struct failure *failure) {
     struct message_play play;
     struct message_fault fault;
-    TRY(find_sizes(foreign, failure));
+    TRY(foreign_list_sizes(foreign, failure));
     struct message_list made = {.machine = foreign->machine,
                                 .processors = foreign->processors - 1,
                                 .items = foreign->items,
                                 .all = foreign->all,
-                                .graph = foreign->machine.model == MESSAGE_GRAPH ? &foreign->graph
-                                                                                 : NULL,
                                 .period = foreign->period,
                                 .count = (long)foreign->array.count,
                                 .each = message_array_each};

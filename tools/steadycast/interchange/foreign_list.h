@@ -3,6 +3,7 @@
 #pragma once
 
 #include "solver/model/message_list.h"
+#include "solver/network/network_read.h"
 
 enum foreign_sends { FOREIGN_SENDS_FOUND, FOREIGN_SENDS_SINGLE, FOREIGN_SENDS_ANY };
 
@@ -10,12 +11,10 @@ struct foreign_list {
     const char *path; /* borrowed, for messages */
     bool by_number; /* the place of a message is its number in the file, from 0 on; else its line */
     struct message_machine machine;
-    struct message_graph graph; /* MESSAGE_GRAPH */
-    struct message_edge *edges; /* owned; what graph.edges points to */
-    int processors;             /* P; 0: as in the messages */
-    int items;                  /* K, of each source; 0: as in the messages */
-    bool all;                   /* every processor is a source */
-    int origin;                 /* else this one, which becomes processor 0, and 0 this one */
+    int processors; /* P; 0: as in the messages */
+    int items;      /* K, of each source; 0: as in the messages */
+    bool all;       /* every processor is a source */
+    int origin;     /* else this one, which becomes processor 0, and 0 this one */
     int period;
     enum foreign_sends sends;
     int delay, finish, buffer; /* what the file states, to be compared; -1: nothing */
@@ -40,8 +39,18 @@ enum status foreign_list_json(struct foreign_list *foreign, struct failure *fail
 enum status foreign_list_add(struct foreign_list *foreign, const struct message *message,
                              long received, long place, const char *where, struct failure *failure);
 
+/* P and K as the messages have them, where nothing else gives them. STATUS_INPUT for what is out of
+ * its range. */
+enum status foreign_list_sizes(struct foreign_list *foreign, struct failure *failure);
+
 /* Plays the messages and fills `list`, which borrows the foreign list, with what comes out.
  * STATUS_INPUT with the first message that breaks a rule of the model, or what the file states and
  * what is different. */
 enum status foreign_list_finish(struct foreign_list *foreign, struct message_list *list,
                                 struct failure *failure);
+
+/* The same over read->network, which is there; the rest of `read` is zero before, and the caller
+ * clears it in any case: an allgather, or a broadcast from the origin, in which item i is chunk i,
+ * and what is sent at time t goes in step t + 1. Each step has one round. */
+enum status foreign_list_network(struct foreign_list *foreign, struct network_read *read,
+                                 const struct limits *limits, struct failure *failure);

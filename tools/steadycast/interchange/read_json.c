@@ -58,29 +58,15 @@ static enum status read_numbers(const json_t *object, const char *where,
     return STATUS_OK;
 }
 
-/* Which of two words; `first` if it is not there, unless it is required. */
-static enum status read_choice(const json_t *object, const char *where, const char *key,
-                               const char *first, const char *second, bool required,
-                               bool *is_second, struct failure *failure) {
-    const json_t *value = json_object_get(object, key);
-    const char *word = json_string_value(value);
-    *is_second = word && strcmp(word, second) == 0;
-    if ((!value && !required) || *is_second || (word && strcmp(word, first) == 0))
-        return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT, "%s: %s is not \"%s\" or \"%s\"", where, key, first,
-                       second);
-}
-
 static enum status read_model(const json_t *machine, const char *where, enum message_model *model,
                               struct failure *failure) {
     const char *word = json_string_value(json_object_get(machine, "model"));
-    for (int i = MESSAGE_POSTAL; word && i <= MESSAGE_GRAPH; i++)
+    for (int i = MESSAGE_POSTAL; word && i <= MESSAGE_PORTS; i++)
         if (strcmp(interchange_model_name((enum message_model)i), word) == 0) {
             *model = (enum message_model)i;
             return STATUS_OK;
         }
-    return fault(where, "model is not \"postal\", \"logp\", \"buffered\", \"ports\" or \"graph\"",
-                 failure);
+    return fault(where, "model is not \"postal\", \"logp\", \"buffered\" or \"ports\"", failure);
 }
 
 static enum status read_machine(struct foreign_list *foreign, const json_t *root,
@@ -88,8 +74,7 @@ static enum status read_machine(struct foreign_list *foreign, const json_t *root
     static const char *const keys[] = {[MESSAGE_POSTAL] = " model latency ",
                                        [MESSAGE_LOGP] = " model latency overhead gap ",
                                        [MESSAGE_BUFFERED] = " model latency ",
-                                       [MESSAGE_PORTS] = " model latency ports ",
-                                       [MESSAGE_GRAPH] = " model duplex "};
+                                       [MESSAGE_PORTS] = " model latency ports "};
     const json_t *machine = json_object_get(root, "machine");
     struct message_machine made = message_machine_postal(1);
     const struct wanted numbers[] = {{"latency", 1, true, &made.latency},
@@ -106,60 +91,8 @@ static enum status read_machine(struct foreign_list *foreign, const json_t *root
     for (int i = 0; i < 4 && !status; i++)
         if (strstr(keys[made.model], numbers[i].key))
             status = read_numbers(machine, where, &numbers[i], 1, failure);
-    if (!status && made.model == MESSAGE_GRAPH)
-        status = read_choice(machine, where, "duplex", "full", "half", true, &foreign->graph.half,
-                             failure);
     foreign->machine = made;
     return status;
-}
-
-static int by_ends(const void *left, const void *right) {
-    const struct message_edge *a = left, *b = right;
-    if (a->a != b->a)
-        return a->a < b->a ? -1 : 1;
-    return (a->b > b->b) - (a->b < b->b);
-}
-
-static enum status read_edge(struct foreign_list *foreign, const json_t *pair, size_t place,
-                             struct failure *failure) {
-    json_int_t a = json_integer_value(json_array_get(pair, 0));
-    json_int_t b = json_integer_value(json_array_get(pair, 1));
-    if (json_array_size(pair) != 2 || !json_is_integer(json_array_get(pair, 0)) ||
-        !json_is_integer(json_array_get(pair, 1)) || a < 0 || b < 0 || a == b ||
-        a >= foreign->processors || b >= foreign->processors)
-        return failure_set(failure, STATUS_INPUT, "%s: edges[%zu] is not two processors in 0..%d",
-                           foreign->path, place, foreign->processors - 1);
-    foreign->edges[place] = (struct message_edge){(int)(a < b ? a : b), (int)(a < b ? b : a)};
-    return STATUS_OK;
-}
-
-/* The edges of the graph, each once. */
-static enum status read_edges(struct foreign_list *foreign, const json_t *root,
-                              struct failure *failure) {
-    const json_t *edges = json_object_get(root, "edges");
-    size_t count = json_array_size(edges), kept = 0;
-    if (foreign->machine.model != MESSAGE_GRAPH && !edges)
-        return STATUS_OK;
-    if (foreign->machine.model != MESSAGE_GRAPH)
-        return failure_set(failure, STATUS_INPUT, "%s: edges are for the model graph only",
-                           foreign->path);
-    if (count == 0 || count > INT_MAX || foreign->processors == 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: the model graph needs processors, and edges as an array of pairs",
-                           foreign->path);
-    foreign->edges = memory_new(count, sizeof *foreign->edges);
-    if (!foreign->edges)
-        return failure_memory(failure, "edges");
-    for (size_t i = 0; i < count; i++) {
-        TRY(read_edge(foreign, json_array_get(edges, i), i, failure));
-    }
-    qsort(foreign->edges, count, sizeof *foreign->edges, by_ends);
-    for (size_t i = 0; i < count; i++)
-        if (i == 0 || by_ends(&foreign->edges[kept - 1], &foreign->edges[i]) != 0)
-            foreign->edges[kept++] = foreign->edges[i];
-    foreign->graph.count = (int)kept;
-    foreign->graph.edges = foreign->edges;
-    return STATUS_OK;
 }
 
 static enum status read_origin(struct foreign_list *foreign, const json_t *root,
@@ -178,13 +111,14 @@ static enum status read_origin(struct foreign_list *foreign, const json_t *root,
 
 static enum status read_sends(struct foreign_list *foreign, const json_t *root,
                               struct failure *failure) {
-    bool any;
-    if (!json_object_get(root, "sends"))
-        return STATUS_OK;
-    enum status status =
-        read_choice(root, foreign->path, "sends", "single", "any", true, &any, failure);
-    foreign->sends = any ? FOREIGN_SENDS_ANY : FOREIGN_SENDS_SINGLE;
-    return status;
+    const json_t *value = json_object_get(root, "sends");
+    const char *word = json_string_value(value);
+    bool any = word && strcmp(word, "any") == 0;
+    if (value && !any && (!word || strcmp(word, "single") != 0))
+        return fault(foreign->path, "sends is not \"single\" or \"any\"", failure);
+    if (value)
+        foreign->sends = any ? FOREIGN_SENDS_ANY : FOREIGN_SENDS_SINGLE;
+    return STATUS_OK;
 }
 
 static enum status read_head(struct foreign_list *foreign, const json_t *root,
@@ -196,7 +130,7 @@ static enum status read_head(struct foreign_list *foreign, const json_t *root,
         {"finish", 0, false, &foreign->finish},         {"buffer", 0, false, &foreign->buffer}};
     enum status status =
         check_keys(root, path,
-                   " format machine processors edges items origin period sends delay finish buffer "
+                   " format machine processors items origin period sends delay finish buffer "
                    "messages ",
                    failure);
     const json_t *format = json_object_get(root, "format");
@@ -215,9 +149,7 @@ static enum status read_head(struct foreign_list *foreign, const json_t *root,
         status = read_origin(foreign, root, failure);
     if (!status && foreign->all && foreign->period)
         status = fault(path, "with origin \"all\" the period is 0", failure);
-    if (!status)
-        status = read_sends(foreign, root, failure);
-    return status ? status : read_edges(foreign, root, failure);
+    return status ? status : read_sends(foreign, root, failure);
 }
 
 static enum status read_message(struct foreign_list *foreign, const json_t *object, size_t place,

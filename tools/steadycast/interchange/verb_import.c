@@ -6,8 +6,8 @@
 
 #include "solver/base/files.h"
 #include "solver/base/locked_file.h"
-#include "solver/collective/multinode/gossip_edges.h"
 #include "solver/model/certificates.h"
+#include "solver/network/network_names.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
@@ -24,17 +24,19 @@ static const struct option_spec specs[] = {
     {"latency", 'L', OPTION_NUMBER, false, "L", 1, INT_MAX, "csv: the postal model, this latency"},
     OPTION_SPEC_LOGP,
     {"ports", 'p', OPTION_NUMBER, false, "N", 1, INT_MAX,
-     "csv, with --latency: sends, and receptions, of a processor at a time"},
+     "csv, with --latency or --network: sends, and receptions, of a processor at a time"},
     {"buffered", 0, OPTION_FLAG, false, "", 0, 0, "csv, with --latency: receivers have buffers"},
     {"network", 0, OPTION_TEXT, false, "NETWORK", 0, 0,
-     "csv, in place of --latency: along its edges, as in: steadycast help allgather"},
-    {"duplex", 'd', OPTION_CHOICE, false, "full|half", 0, 0, "csv, with --network (default: full)"},
+     "csv, in place of --latency: along its links, as in: steadycast help allgather"},
+    {"duplex", 'd', OPTION_CHOICE, false, "full|half|links", 0, 0,
+     "csv, with --network: what a port does at a time; links: there are none (default: full)"},
     {"processors", 'P', OPTION_NUMBER, false, "P", 2, INT_MAX,
      "csv: processors, the source included (default: as many as are named)"},
     {"items", 'k', OPTION_NUMBER, false, "K", 1, INT_MAX,
      "csv: items of each source (default: as many as are named)"},
     {"origin", 0, OPTION_TEXT, false, "R|all", 0, 0,
-     "csv: processor R is the source, and becomes processor 0 (default: 0); or all are"},
+     "csv: processor R is the source (default: 0), which but in networks becomes processor 0; or "
+     "all are"},
     {"period", 0, OPTION_NUMBER, false, "G", 0, INT_MAX,
      "csv: the source has item i from time (i-1)G on (default: 0)"},
     {"sends", 0, OPTION_CHOICE, false, "single|any", 0, 0,
@@ -49,10 +51,12 @@ static const struct option_spec specs[] = {
 
 static const struct option_rule rules[] = {{"latency", NULL, "logp|network"},
                                            {"logp", NULL, "network"},
-                                           {"ports", "latency", "buffered"},
+                                           {"ports", "latency|network", "buffered"},
                                            {"buffered", "latency", NULL},
                                            {"duplex", "network", NULL},
-                                           {"period", NULL, "origin=all"},
+                                           {"processors", NULL, "network"},
+                                           {"period", NULL, "network|origin=all"},
+                                           {"sends", NULL, "network"},
                                            {NULL, NULL, NULL}};
 
 static enum status read_format(const struct arguments *arguments, const char *path,
@@ -82,15 +86,14 @@ static enum status check_json(const struct arguments *arguments, struct failure 
     return STATUS_OK;
 }
 
-static enum status read_network(const struct arguments *arguments, struct foreign_list *foreign,
+static enum status read_network(const struct arguments *arguments, struct network *network,
                                 struct failure *failure) {
-    CLEANUP(network_factors_clear) struct network_factors factors = {0};
-    bool half = option(arguments, "duplex")->number == 1;
-    TRY(gossip_network_parse(option(arguments, "network")->text, NULL, &factors, failure));
-    const struct network *network = network_factors_whole(&factors);
-    foreign->machine.model = MESSAGE_GRAPH;
-    foreign->processors = network->nodes;
-    return gossip_edges(network, half, &foreign->edges, &foreign->graph, failure);
+    static const enum network_ports words[] = {NETWORK_PORTS_FULL, NETWORK_PORTS_HALF,
+                                               NETWORK_LINKS};
+    const struct option_value *ports = option(arguments, "ports");
+    TRY(network_parse_in(option(arguments, "network")->text, NULL, network, failure));
+    return network_limit_ports(network, words[option(arguments, "duplex")->number],
+                               ports->given ? (int)ports->number : 1, failure);
 }
 
 static enum status read_machine(const struct arguments *arguments, struct foreign_list *foreign,
@@ -105,7 +108,7 @@ static enum status read_machine(const struct arguments *arguments, struct foreig
         return failure_set(failure, STATUS_INPUT,
                            "import needs one of --latency, --logp and --network");
     if (network)
-        return read_network(arguments, foreign, failure);
+        return STATUS_OK;
     if (latency->given) {
         foreign->machine = ports->given
                                ? message_machine_ports((int)latency->number, (int)ports->number)
@@ -131,9 +134,6 @@ static enum status read_origin(const struct arguments *arguments, struct foreign
                            "--origin: '%.40s' is no processor (at most 999999999), and not all",
                            origin->text);
     foreign->origin = foreign->all ? 0 : atoi(origin->text);
-    if (foreign->origin && foreign->machine.model == MESSAGE_GRAPH)
-        return failure_set(failure, STATUS_INPUT,
-                           "--origin: in a network the source is processor 0, or all are");
     return STATUS_OK;
 }
 
@@ -143,8 +143,6 @@ static enum status read_options(const struct arguments *arguments, struct foreig
     const struct option_value *processors = option(arguments, "processors");
     const struct option_value *sends = option(arguments, "sends");
     TRY(read_machine(arguments, foreign, failure));
-    if (processors->given && foreign->machine.model == MESSAGE_GRAPH)
-        return failure_set(failure, STATUS_INPUT, "--processors: --network says how many");
     if (processors->given)
         foreign->processors = (int)processors->number;
     foreign->items = (int)option(arguments, "items")->number;
@@ -154,18 +152,14 @@ static enum status read_options(const struct arguments *arguments, struct foreig
     return read_origin(arguments, foreign, failure);
 }
 
-static enum status read_list(const struct arguments *arguments, struct foreign_list *foreign,
-                             struct message_list *list, struct failure *failure) {
+static enum status read_file(const struct arguments *arguments, struct foreign_list *foreign,
+                             struct failure *failure) {
     enum format format;
     TRY(read_format(arguments, foreign->path, &format, failure));
     TRY(format == FORMAT_JSON ? check_json(arguments, failure)
                               : read_options(arguments, foreign, failure));
-    TRY(format == FORMAT_JSON ? foreign_list_json(foreign, failure)
-                              : foreign_list_csv(foreign, failure));
-    if (foreign->origin && foreign->machine.model == MESSAGE_GRAPH)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: in a network the source is processor 0, or all are", foreign->path);
-    return foreign_list_finish(foreign, list, failure);
+    return format == FORMAT_JSON ? foreign_list_json(foreign, failure)
+                                 : foreign_list_csv(foreign, failure);
 }
 
 /* Below the certificate's own stdout nothing is printed there. */
@@ -214,6 +208,28 @@ static enum status report(const struct arguments *arguments, const char *output,
                : failure_set(failure, STATUS_INTERNAL, "%s was not verified", output);
 }
 
+static enum status write_list(struct foreign_list *foreign, const char *output, bool force,
+                              const struct limits *limits, struct message_list *list,
+                              struct failure *failure) {
+    TRY(foreign_list_finish(foreign, list, failure));
+    return evidence_write(evidence_of_messages(list), output, force, limits, failure);
+}
+
+/* What is told of `list` comes out. */
+static enum status write_schedule(const struct arguments *arguments, struct foreign_list *foreign,
+                                  const char *output, const struct limits *limits,
+                                  struct message_list *list, struct failure *failure) {
+    CLEANUP(network_read_clear) struct network_read read = {0};
+    TRY(read_network(arguments, &read.network, failure));
+    TRY(foreign_list_network(foreign, &read, limits, failure));
+    *list = (struct message_list){.delay = read.schedule.task.steps,
+                                  .finish = read.schedule.task.steps,
+                                  .count = (long)read.schedule.count};
+    return evidence_write(
+        evidence_borrowed("network-schedule", certificate_put_network_schedule, &read.schedule),
+        output, option(arguments, "force")->given, limits, failure);
+}
+
 static enum status answer(const struct arguments *arguments, struct control *control,
                           struct foreign_list *foreign, struct failure *failure) {
     const struct option_value *given = option(arguments, "output");
@@ -225,8 +241,10 @@ static enum status answer(const struct arguments *arguments, struct control *con
         return failure_set(failure, STATUS_INPUT, "--check is for --output FILE");
     TRY(json_written_check(arguments, failure));
     TRY(locked_file_probe(output, force, failure));
-    TRY(read_list(arguments, foreign, &list, failure));
-    TRY(evidence_write(evidence_of_messages(&list), output, force, &limits, failure));
+    TRY(read_file(arguments, foreign, failure));
+    TRY(option(arguments, "network")->given
+            ? write_schedule(arguments, foreign, output, &limits, &list, failure)
+            : write_list(foreign, output, force, &limits, &list, failure));
     return report(arguments, output, &list, &limits, failure);
 }
 

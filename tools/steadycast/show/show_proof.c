@@ -497,7 +497,8 @@ static const struct kind {
                "beyond the cycles\nthat its message costs the receiver\n",
      list_lines, "", NULL},
     {"gossip-product", "duplex:half|full factors processors time",
-     "machine: {duplex} duplex, the product of {factors} graphs with {processors} processors, one "
+     "machine: {duplex} duplex, the product of {factors} networks with {processors} processors, "
+     "one "
      "item at each\nclaim: all items are everywhere after {time} steps\n",
      count_parts, "factor", NULL},
 };
