@@ -58,14 +58,6 @@ static bool order_is_right(const struct naive *n, const struct message *a,
     return a->to < b->to || (a->to == b->to && a->item < b->item);
 }
 
-static bool is_edge(const struct message_graph *graph, int a, int b) {
-    for (int i = 0; i < graph->count; i++)
-        if ((graph->edges[i].a == a && graph->edges[i].b == b) ||
-            (graph->edges[i].a == b && graph->edges[i].b == a))
-            return true;
-    return false;
-}
-
 static const char *message_fault(const struct naive *n, long i) {
     const struct message_list *list = n->list;
     const struct message *m = &n->messages[i];
@@ -76,8 +68,6 @@ static const char *message_fault(const struct naive *n, long i) {
         m->from > list->processors || m->to < 0 || m->to > list->processors || m->from == m->to ||
         (m->wait && model != MESSAGE_LOGP && model != MESSAGE_BUFFERED))
         return "a number is out of range";
-    if (model == MESSAGE_GRAPH && !is_edge(list->graph, m->from, m->to))
-        return "there is no such edge";
     if (time_of(n, m->from, m->item) > m->time)
         return "a sender does not have the item";
     if (is_source(list, m->to, m->item))
@@ -111,9 +101,6 @@ static const char *pair_fault(const struct naive *n, const struct message *a,
         (a->from == b->to && is_near(a->time, b_arrives, o)) ||
         (a->to == b->from && is_near(a_arrives, b->time, o)))
         return "a processor is busy with two things";
-    if (machine->model == MESSAGE_GRAPH && n->list->graph->half && a->time == b->time &&
-        (a->from == b->to || a->to == b->from))
-        return "a processor sends and receives in one step";
     return NULL;
 }
 

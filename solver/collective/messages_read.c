@@ -39,8 +39,10 @@ static enum status read_choice(struct certificate_input *input, const char *key,
 static enum status read_model(struct certificate_input *input, enum message_model *model,
                               struct failure *failure) {
     static const char *const names[] = {
-        [MESSAGE_POSTAL] = "postal", [MESSAGE_LOGP] = "logp",   [MESSAGE_BUFFERED] = "buffered",
-        [MESSAGE_PORTS] = "ports",   [MESSAGE_GRAPH] = "graph",
+        [MESSAGE_POSTAL] = "postal",
+        [MESSAGE_LOGP] = "logp",
+        [MESSAGE_BUFFERED] = "buffered",
+        [MESSAGE_PORTS] = "ports",
     };
     if (certificate_next(input) && line_is(input, 2, "model"))
         for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -48,14 +50,14 @@ static enum status read_model(struct certificate_input *input, enum message_mode
                 *model = (enum message_model)i;
                 return STATUS_OK;
             }
-    return certificate_expected(input, "'model postal', logp, buffered, ports or graph", failure);
+    return certificate_expected(input, "'model postal', logp, buffered or ports", failure);
 }
 
 static enum status read_machine(struct messages_read *read, struct certificate_input *input,
                                 struct failure *failure) {
     struct message_machine machine = message_machine_postal(1);
     enum status status = read_model(input, &machine.model, failure);
-    if (!status && machine.model != MESSAGE_GRAPH)
+    if (!status)
         status = read_int(input, "latency", 1, &machine.latency, failure);
     if (!status && machine.model == MESSAGE_LOGP)
         status = read_int(input, "overhead", 0, &machine.overhead, failure);
@@ -63,39 +65,7 @@ static enum status read_machine(struct messages_read *read, struct certificate_i
         status = read_int(input, "gap", 1, &machine.gap, failure);
     if (!status && machine.model == MESSAGE_PORTS)
         status = read_int(input, "ports", 1, &machine.ports, failure);
-    if (!status && machine.model == MESSAGE_GRAPH)
-        status = read_choice(input, "duplex", "full", "half", &read->graph.half, failure);
     read->list.machine = machine;
-    return status;
-}
-
-static enum status read_edge(struct messages_read *read, struct certificate_input *input, int place,
-                             struct failure *failure) {
-    long a, b, last = read->list.processors;
-    if (!certificate_next(input) || !line_is(input, 3, "edge"))
-        return certificate_expected(input, "'edge A B'", failure);
-    TRY(certificate_number(input, 1, 0, last - 1, &a, failure));
-    TRY(certificate_number(input, 2, a + 1, last, &b, failure));
-    const struct message_edge *before = place ? &read->edges[place - 1] : NULL;
-    if (before && (before->a > a || (before->a == a && before->b >= b)))
-        return certificate_expected(input, "edges in ascending order", failure);
-    read->edges[place] = (struct message_edge){(int)a, (int)b};
-    return STATUS_OK;
-}
-
-/* Room grows with the lines that are there, not with the number that the file promises. */
-static enum status read_edges(struct messages_read *read, struct certificate_input *input,
-                              struct failure *failure) {
-    int count = 0;
-    enum status status = read_int(input, "edges", 1, &count, failure);
-    for (int i = 0; i < count && !status; i++) {
-        if (!memory_make_room(&read->edges, i, sizeof *read->edges))
-            return failure_memory(failure, "the edges of a graph");
-        status = read_edge(read, input, i, failure);
-    }
-    read->graph.count = status ? 0 : count;
-    read->graph.edges = read->edges;
-    read->list.graph = &read->graph;
     return status;
 }
 
@@ -109,8 +79,7 @@ static enum status read_origins(struct messages_read *read, struct certificate_i
         list->all = true;
         more = certificate_next(input);
     }
-    if (more && list->all && list->machine.model != MESSAGE_GRAPH &&
-        line_is(input, 1, "rotation")) {
+    if (more && list->all && line_is(input, 1, "rotation")) {
         list->rotation = true;
         more = certificate_next(input);
     }
@@ -149,8 +118,6 @@ static enum status read_lines(struct messages_read *read, struct certificate_inp
     enum status status = read_machine(read, input, failure);
     if (!status)
         status = read_processors(read, input, failure);
-    if (!status && list->machine.model == MESSAGE_GRAPH)
-        status = read_edges(read, input, failure);
     if (!status)
         status = read_int(input, "items", 1, &list->items, failure);
     if (!status)
@@ -442,7 +409,6 @@ enum status messages_read_all(struct messages_read *read, struct certificate_inp
 }
 
 void messages_read_clear(struct messages_read *read) {
-    free(read->edges);
     free(read->additions);
     message_array_clear(&read->array);
     *read = (struct messages_read){.time = -1};

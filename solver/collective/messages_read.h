@@ -15,8 +15,6 @@ struct message_addition {
 struct messages_read {
     struct message_list list;   /* after messages_read_all it emits what `array` holds; points
                                    into this struct, which is therefore not copied */
-    struct message_graph graph; /* MESSAGE_GRAPH, else without edges */
-    struct message_edge *edges; /* owned */
     struct message_array array; /* owned; in the order of the file */
     size_t addition_count;      /* of kind summation, else 0 */
     struct message_addition *additions; /* owned; in the order of the file */
@@ -25,7 +23,7 @@ struct messages_read {
 
 /* The lines before the first step, from `input`, which stands at its kind, into `read`.
  * STATUS_INPUT, with file and line, for what is not of the grammar of results/README.md: also
- * unknown models, edges out of order, numbers beyond 2^31 - 1, and with `origins all` P*K beyond
+ * unknown models, numbers beyond 2^31 - 1, and with `origins all` P*K beyond
  * it. list.each and list.count are not set. On success the caller ends with messages_read_clear. */
 enum status messages_read_head(struct messages_read *read, struct certificate_input *input,
                                struct failure *failure);

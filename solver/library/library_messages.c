@@ -78,8 +78,10 @@ void steadycast_messages_free(steadycast_messages *messages) {
 void steadycast_messages_describe(const steadycast_messages *messages,
                                   steadycast_messages_about *about) {
     static const char *const names[] = {
-        [MESSAGE_POSTAL] = "postal", [MESSAGE_LOGP] = "logp",   [MESSAGE_BUFFERED] = "buffered",
-        [MESSAGE_PORTS] = "ports",   [MESSAGE_GRAPH] = "graph",
+        [MESSAGE_POSTAL] = "postal",
+        [MESSAGE_LOGP] = "logp",
+        [MESSAGE_BUFFERED] = "buffered",
+        [MESSAGE_PORTS] = "ports",
     };
     if (!messages || !about)
         return;

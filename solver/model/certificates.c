@@ -92,32 +92,23 @@ static enum status write_message(void *context, const struct message *message,
     return limits_check(writer->limits, failure);
 }
 
-void certificate_print_edges(struct certificate_output *output, const struct message_graph *graph) {
-    certificate_print(output, "edges %d\n", graph->count);
-    for (int i = 0; i < graph->count; i++)
-        certificate_print(output, "edge %d %d\n", graph->edges[i].a, graph->edges[i].b);
-}
-
 static void print_head(struct certificate_output *output, const struct message_list *list) {
     static const char *const names[] = {
-        [MESSAGE_POSTAL] = "postal", [MESSAGE_LOGP] = "logp",   [MESSAGE_BUFFERED] = "buffered",
-        [MESSAGE_PORTS] = "ports",   [MESSAGE_GRAPH] = "graph",
+        [MESSAGE_POSTAL] = "postal",
+        [MESSAGE_LOGP] = "logp",
+        [MESSAGE_BUFFERED] = "buffered",
+        [MESSAGE_PORTS] = "ports",
     };
     const struct message_machine *machine = &list->machine;
     certificate_print(output, "model %s\n", names[machine->model]);
-    if (machine->model != MESSAGE_GRAPH)
-        certificate_print(output, "latency %d\n", machine->latency);
+    certificate_print(output, "latency %d\n", machine->latency);
     if (machine->model == MESSAGE_LOGP)
         certificate_print(output, "overhead %d\ngap %d\n", machine->overhead, machine->gap);
     if (machine->capacity != CAPACITY_FULL)
         certificate_print(output, "capacity %s\n", logp_capacity_names[machine->capacity]);
     if (machine->model == MESSAGE_PORTS)
         certificate_print(output, "ports %d\n", machine->ports);
-    if (machine->model == MESSAGE_GRAPH)
-        certificate_print(output, "duplex %s\n", list->graph->half ? "half" : "full");
     certificate_print(output, "processors %d\n", list->processors + 1);
-    if (machine->model == MESSAGE_GRAPH)
-        certificate_print_edges(output, list->graph);
     certificate_print(output, "items %d\n%s%s", list->items, list->all ? "origins all\n" : "",
                       list->rotation ? "rotation\n" : "");
     certificate_print(output, "period %d\nsends %s\n", list->period,
@@ -127,9 +118,8 @@ static void print_head(struct certificate_output *output, const struct message_l
         certificate_print(output, "buffer %d\n", list->buffer);
 }
 
-enum status certificate_put_sends(struct certificate_output *output,
-                                  const struct message_list *list, const struct limits *limits,
-                                  struct failure *failure) {
+static enum status put_sends(struct certificate_output *output, const struct message_list *list,
+                             const struct limits *limits, struct failure *failure) {
     FREED struct writer *writer = memory_new(1, sizeof *writer);
     if (!writer)
         return failure_memory(failure, "a list of messages");
@@ -144,7 +134,7 @@ enum status certificate_put_sends(struct certificate_output *output,
 static enum status put_messages(const void *list, struct certificate_output *output,
                                 const struct limits *limits, struct failure *failure) {
     print_head(output, list);
-    return certificate_put_sends(output, list, limits, failure);
+    return put_sends(output, list, limits, failure);
 }
 
 struct evidence evidence_of_messages(const struct message_list *list) {

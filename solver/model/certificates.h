@@ -15,9 +15,3 @@ struct evidence evidence_of_schedule(const struct schedule *schedule);
 /* The whole list, which may take long: STATUS_LIMIT when stopped, and what list->each fails
  * with. */
 struct evidence evidence_of_messages(const struct message_list *list);
-
-/* Its lines `step` and `send` alone, and the lines `edges` and `edge`. */
-enum status certificate_put_sends(struct certificate_output *output,
-                                  const struct message_list *list, const struct limits *limits,
-                                  struct failure *failure);
-void certificate_print_edges(struct certificate_output *output, const struct message_graph *graph);

@@ -15,40 +15,10 @@ void machine_state_clear(struct machine_state *state) {
     free(state->reached);
     free(state->arrivals);
     free(state->latest);
-    free(state->first);
-    free(state->neighbours);
     free(state->incoming);
     free(state->outgoing);
     free(state->flights);
     *state = (struct machine_state){0};
-}
-
-/* The edges ascend by their first end, then by the second, so neighbours come in order. */
-static bool list_neighbours(struct machine_state *state, const struct message_graph *graph,
-                            size_t processors) {
-    size_t count = (size_t)graph->count;
-    int *first = state->first = memory_new(processors + 1, sizeof *first);
-    int *neighbours = state->neighbours = memory_new(count, 2 * sizeof *neighbours);
-    if (!first || !neighbours)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        first[graph->edges[i].a]++;
-        first[graph->edges[i].b]++;
-    }
-    for (size_t p = 0, sum = 0; p <= processors; p++) {
-        size_t degree = (size_t)first[p];
-        first[p] = (int)sum; /* where the next one goes */
-        sum += degree;
-    }
-    for (size_t i = 0; i < count; i++)
-        neighbours[first[graph->edges[i].b]++] = graph->edges[i].a;
-    for (size_t i = 0; i < count; i++)
-        neighbours[first[graph->edges[i].a]++] = graph->edges[i].b;
-    for (size_t p = processors; p > 0; p--)
-        first[p] = first[p - 1];
-    first[0] = 0;
-    assert((size_t)first[processors] == 2 * count);
-    return true;
 }
 
 static bool make_room(struct machine_state *state, size_t processors) {
@@ -80,7 +50,6 @@ enum status machine_state_init(struct machine_state *state, const struct message
     enum message_model model = list->machine.model;
     size_t processors = (size_t)list->processors + 1;
     *state = (struct machine_state){.machine = list->machine,
-                                    .half = list->graph && list->graph->half,
                                     .waits = model == MESSAGE_LOGP || model == MESSAGE_BUFFERED,
                                     .flight =
                                         list->machine.latency + 2 * (int64_t)list->machine.overhead,
@@ -88,24 +57,10 @@ enum status machine_state_init(struct machine_state *state, const struct message
                                     .used = 1};
     state->sent = memory_new(processors, sizeof *state->sent);
     if (state->sent &&
-        (state->waits ? make_room_waiting(state, processors) : make_room(state, processors)) &&
-        (!list->graph || list_neighbours(state, list->graph, processors)))
+        (state->waits ? make_room_waiting(state, processors) : make_room(state, processors)))
         return STATUS_OK;
     machine_state_clear(state);
     return failure_memory(failure, "playing messages");
-}
-
-bool machine_state_is_edge(const struct machine_state *state, int from, int to) {
-    assert(from != to && state->first[from] <= state->first[from + 1]);
-    int low = state->first[from], high = state->first[from + 1], end = high;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (state->neighbours[middle] < to)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < end && state->neighbours[low] == to;
 }
 
 int64_t machine_state_has_from_latest(const struct machine_state *state, int processor, int item,

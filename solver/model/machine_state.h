@@ -36,7 +36,6 @@ struct machine_flight {
 
 struct machine_state {
     struct message_machine machine;
-    bool half;                        /* duplex */
     bool waits;                       /* models logp and buffered */
     struct machine_use *sent;         /* [processor]; owned, as all below */
     int64_t flight;                   /* but for the wait */
@@ -44,8 +43,6 @@ struct machine_state {
     size_t window;                    /* most messages on their way to a processor, and .. */
     struct machine_arrival *arrivals; /* .. [processor * window + ..]: those that came last */
     uint32_t *latest;                 /* [processor]: the last of these; NULL: there is 1 only */
-    int *first, *neighbours;          /* those of p, ascending, are neighbours[first[p]] .. before
-                                         first[p+1];          model graph */
     uint32_t *incoming;               /* [processor]: the first of its list; with waits */
     uint32_t *outgoing;               /* model logp */
     struct machine_flight *flights;   /* from 1 on */
@@ -57,14 +54,13 @@ struct machine_state {
     char text[120]; /* of a fault with numbers */
 };
 
-/* For the machine, the processors and the graph of `list`, `due` messages to each processor at
+/* For the machine and the processors of `list`, `due` messages to each processor at
  * most. STATUS_MEMORY for refused memory: 20 bytes for each processor, and 8, with waits 16, for
  * each message that can be on its way. */
 enum status machine_state_init(struct machine_state *state, const struct message_list *list,
                                int64_t due, struct failure *failure);
 void machine_state_clear(struct machine_state *state);
 
-bool machine_state_is_edge(const struct machine_state *state, int from, int to);
 const char *machine_state_crowded(struct machine_state *state, bool send);
 
 /* Counts one more at this time; false if these are more than the ports. */
@@ -76,18 +72,14 @@ static inline bool machine_use_port(struct machine_use *use, int time, int ports
 
 /* Sends one more message, without waits; it is in range, and none that was taken before was sent
  * later. NULL, or what is wrong, in words that stay as long as the state; then, and when memory was
- * refused, no more are taken. O(1), or O(log degree); with waits O(messages on their way at its
+ * refused, no more are taken. O(1); with waits O(messages on their way at its
  * ends). */
 static inline const char *machine_state_take(struct machine_state *state, const struct message *m) {
     struct machine_use *sent = state->sent, *reached = state->reached;
-    if (state->first && !machine_state_is_edge(state, m->from, m->to))
-        return "there is no edge between sender and receiver";
     if (!machine_use_port(&sent[m->from], m->time, state->machine.ports))
         return machine_state_crowded(state, true);
     if (!machine_use_port(&reached[m->to], m->time, state->machine.ports))
         return machine_state_crowded(state, false);
-    if (state->half && (reached[m->from].time == m->time || sent[m->to].time == m->time))
-        return "its sender or its receiver is busy with another message";
     size_t place = 0;
     if (state->latest) {
         place = state->latest[m->to] + (size_t)1;

@@ -27,7 +27,7 @@ struct message {
     int wait; /* before it is received: LogP and buffered model, else 0 */
 };
 
-enum message_model { MESSAGE_POSTAL, MESSAGE_LOGP, MESSAGE_BUFFERED, MESSAGE_PORTS, MESSAGE_GRAPH };
+enum message_model { MESSAGE_POSTAL, MESSAGE_LOGP, MESSAGE_BUFFERED, MESSAGE_PORTS };
 
 struct message_machine {
     enum message_model model;
@@ -36,18 +36,6 @@ struct message_machine {
     int gap;      /* LogP, else 1 */
     int ports;    /* sends, and receptions, of a processor at a time: MESSAGE_PORTS, else 1 */
     enum logp_capacity capacity; /* LogP, else CAPACITY_FULL */
-};
-
-struct message_edge {
-    int a; /* a < b */
-    int b;
-};
-
-/* Along which messages go in the model MESSAGE_GRAPH. */
-struct message_graph {
-    bool half; /* a processor does not send and receive in the same step */
-    int count;
-    const struct message_edge *edges; /* ascending by a, then by b; borrowed */
 };
 
 struct message_machine message_machine_postal(int latency);
@@ -73,13 +61,12 @@ struct message_list {
     bool all;       /* every processor is a source, not only processor 0 */
     bool rotation; /* with `all`: each message that is emitted is sent by processor 0 and stands for
                       N+1, one from each processor, results/README.md */
-    const struct message_graph *graph; /* MESSAGE_GRAPH, else NULL; borrowed */
-    int period;  /* the source has item i from (i-1)*period on; 0: all of them at time 0 */
-    bool single; /* each source sends each item of its own once */
-    long count;  /* of the messages that are emitted */
-    int delay;   /* longest time from when the source has an item until all have it */
-    int finish;  /* when the last processor has its last item */
-    int buffer;  /* buffered model: most messages in one buffer at one time */
+    int period;    /* the source has item i from (i-1)*period on; 0: all of them at time 0 */
+    bool single;   /* each source sends each item of its own once */
+    long count;    /* of the messages that are emitted */
+    int delay;     /* longest time from when the source has an item until all have it */
+    int finish;    /* when the last processor has its last item */
+    int buffer;    /* buffered model: most messages in one buffer at one time */
 
     /* Emits all messages, ordered by time, then by sender (then, with several ports, by receiver
      * and item). STATUS_LIMIT when stopped; `limits` may be NULL. */
@@ -120,7 +107,7 @@ enum status message_array_each(const void *array, message_take *take, void *cont
                                const struct limits *limits, struct failure *failure);
 
 /* Plays the messages, which are in order (message_play.h), and fills the rest of `list`, which has
- * its machine, processors, items, all and graph, and borrows the array: count, delay, finish,
+ * its machine, processors, items and all, and borrows the array: count, delay, finish,
  * buffer and whether each source sends each item once come out of the messages. STATUS_INTERNAL
  * with the first fault in words, STATUS_MEMORY for refused memory. O(n). */
 enum status message_array_list(const struct message_array *array, struct message_list *list,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const model_names[] = {"postal", "logp", "buffered", "ports", "graph"};
+static const char *const model_names[] = {"postal", "logp", "buffered", "ports"};
 
 bool naive_list_waits(const struct naive_list *list) {
     return list->model == NAIVE_LOGP || list->model == NAIVE_BUFFERED;
@@ -33,16 +33,15 @@ static bool has_line(const struct text *text, const char *key, const char *word)
 
 static void read_parameters(struct naive_list *list, const struct text *text) {
     list->model = NAIVE_POSTAL;
-    while (list->model < NAIVE_GRAPH && !has_line(text, "model", model_names[list->model]))
+    while (list->model < NAIVE_PORTS && !has_line(text, "model", model_names[list->model]))
         list->model++;
-    list->L = list->model == NAIVE_GRAPH ? 1 : number_behind(text, "latency");
+    list->L = number_behind(text, "latency");
     list->o = list->model == NAIVE_LOGP ? number_behind(text, "overhead") : 0;
     list->g = list->model == NAIVE_LOGP ? number_behind(text, "gap") : 1;
     list->p = number_behind(text, "ports");
     list->capacity = has_line(text, "capacity", "flight") ? NAIVE_FLIGHT
                      : has_line(text, "capacity", "none") ? NAIVE_NONE
                                                           : NAIVE_FULL;
-    list->half = has_line(text, "duplex", "half");
     list->P = number_behind(text, "processors");
     list->K = number_behind(text, "items");
     list->all = has_line(text, "origins", "all");
@@ -58,23 +57,19 @@ bool naive_list_read(struct naive_list *list, const struct text *text) {
     if (!strstr(text->bytes, "\nkind messages\n"))
         return false;
     read_parameters(list, text);
-    list->count = list->edge_count = 0;
+    list->count = 0;
     long time = 0;
     for (const char *at = strchr(text->bytes, '\n'); at; at = strchr(at + 1, '\n')) {
         struct naive_message *m = &list->messages[list->count];
-        long *edge = list->edges[list->edge_count];
         m->wait = 0;
         sscanf(at, "\nstep %ld", &time);
-        if (list->edge_count + 1 < NAIVE_EDGES &&
-            sscanf(at, "\nedge %ld %ld", &edge[0], &edge[1]) == 2)
-            list->edge_count++;
         if (list->count + 1 < NAIVE_MESSAGES &&
             sscanf(at, "\nsend %ld %ld %ld wait %ld", &m->from, &m->to, &m->item, &m->wait) >= 3) {
             m->time = time;
             list->count++;
         }
     }
-    return list->count + 1 < NAIVE_MESSAGES && list->edge_count + 1 < NAIVE_EDGES;
+    return list->count + 1 < NAIVE_MESSAGES;
 }
 
 static int compare(const long *one, const long *other, size_t count) {
@@ -91,10 +86,6 @@ static int compare_messages(const void *a, const void *b) {
     return compare(one, other, 4);
 }
 
-static int compare_edges(const void *a, const void *b) {
-    return compare(a, b, 2);
-}
-
 static void print(struct text *text, const char *key, long number) {
     text->length += (size_t)snprintf(text->bytes + text->length, TEXT_LIMIT - text->length,
                                      "%s %ld\n", key, number);
@@ -107,10 +98,7 @@ static void print_word(struct text *text, const char *key, const char *word) {
 
 static void print_model(const struct naive_list *list, struct text *text) {
     print_word(text, "model", model_names[list->model]);
-    if (list->model != NAIVE_GRAPH)
-        print(text, "latency", list->L);
-    else
-        print_word(text, "duplex", list->half ? "half" : "full");
+    print(text, "latency", list->L);
     if (list->model == NAIVE_LOGP) {
         print(text, "overhead", list->o);
         print(text, "gap", list->g);
@@ -121,16 +109,6 @@ static void print_model(const struct naive_list *list, struct text *text) {
         print(text, "ports", list->p);
 }
 
-static void print_edges(struct naive_list *list, struct text *text) {
-    qsort(list->edges, list->edge_count, sizeof *list->edges, compare_edges);
-    print(text, "edges", (long)list->edge_count);
-    for (size_t i = 0; i < list->edge_count; i++) {
-        char key[40];
-        snprintf(key, sizeof key, "edge %ld", list->edges[i][0]);
-        print(text, key, list->edges[i][1]);
-    }
-}
-
 static void print_parameters(struct naive_list *list, struct text *text) {
     text->length = 0;
     print_word(text, "steadycast certificate", "1");
@@ -138,8 +116,6 @@ static void print_parameters(struct naive_list *list, struct text *text) {
     print_word(text, "kind", "messages");
     print_model(list, text);
     print(text, "processors", list->P);
-    if (list->model == NAIVE_GRAPH)
-        print_edges(list, text);
     print(text, "items", list->K);
     if (list->all)
         print_word(text, "origins", "all");
@@ -216,9 +192,6 @@ static bool pair_is_legal(const struct naive_list *list, const struct naive_mess
         return false;
     if (a->to == b->to && (closer_than(ra, rb, list->g) || overlap(ra, rb, o)))
         return false;
-    if (list->model == NAIVE_GRAPH && list->half && a->time == b->time &&
-        (a->from == b->to || a->to == b->from))
-        return false;
     return !(a->from == b->to && overlap(a->time, rb, o)) &&
            !(a->to == b->from && overlap(ra, b->time, o));
 }
@@ -249,18 +222,9 @@ static bool is_within_ports(const struct naive_list *list, const struct naive_me
     return sent <= list->p && got <= list->p;
 }
 
-static bool goes_along_an_edge(const struct naive_list *list, const struct naive_message *m) {
-    for (size_t i = 0; i < list->edge_count; i++)
-        if ((list->edges[i][0] == m->from && list->edges[i][1] == m->to) ||
-            (list->edges[i][0] == m->to && list->edges[i][1] == m->from))
-            return true;
-    return false;
-}
-
 static bool is_legal_in_model(const struct naive_list *list, const struct naive_message *m) {
     return (list->model != NAIVE_LOGP || is_within_capacity(list, m)) &&
-           (list->model != NAIVE_PORTS || is_within_ports(list, m)) &&
-           (list->model != NAIVE_GRAPH || goes_along_an_edge(list, m));
+           (list->model != NAIVE_PORTS || is_within_ports(list, m));
 }
 
 static bool is_legal(const struct naive_list *list) {
@@ -362,56 +326,23 @@ bool naive_list_holds(const struct naive_list *list) {
            (list->model != NAIVE_BUFFERED || most_held(all) == list->B);
 }
 
-static bool are_joined(const struct naive_list *list, long lower, long higher) {
-    struct naive_message along = {.from = lower, .to = higher};
-    return goes_along_an_edge(list, &along);
-}
-
-/* Each processor with one before it, and some edges more. */
-static void random_edges(struct naive_list *list, long (*random)(long below)) {
-    list->edge_count = 0;
-    for (long higher = 1; higher < list->P; higher++) {
-        long joined = random(higher);
-        for (long lower = 0; lower < higher; lower++)
-            if (lower == joined || random(3) == 0) {
-                long *edge = list->edges[list->edge_count++];
-                edge[0] = lower;
-                edge[1] = higher;
-            }
-    }
-}
-
-void naive_list_change_edges(struct naive_list *list, long (*random)(long below)) {
-    long lower = random(list->P - 1), higher = lower + 1 + random(list->P - 1 - lower);
-    if (!are_joined(list, lower, higher)) {
-        list->edges[list->edge_count][0] = lower;
-        list->edges[list->edge_count++][1] = higher;
-    } else if (list->edge_count > 1) {
-        size_t removed = (size_t)random((long)list->edge_count);
-        memmove(list->edges + removed, list->edges + removed + 1,
-                (--list->edge_count - removed) * sizeof *list->edges);
-    }
-}
-
 static void random_parameters(struct naive_list *list, enum naive_sources sources,
                               long (*random)(long below)) {
-    static const enum naive_model models[] = {NAIVE_POSTAL,   NAIVE_LOGP,  NAIVE_LOGP,
-                                              NAIVE_BUFFERED, NAIVE_PORTS, NAIVE_GRAPH};
+    static const enum naive_model models[] = {NAIVE_POSTAL, NAIVE_LOGP, NAIVE_LOGP, NAIVE_BUFFERED,
+                                              NAIVE_PORTS};
     bool one = sources == NAIVE_ONE_SOURCE, rotation = sources == NAIVE_ROTATION;
-    list->model = models[random(sizeof models / sizeof *models - rotation)];
-    list->L = list->model == NAIVE_GRAPH ? 1 : 1 + random(6);
+    list->model = models[random(sizeof models / sizeof *models)];
+    list->L = 1 + random(6);
     list->o = list->model == NAIVE_LOGP ? random(4) : 0;
     list->g = list->model == NAIVE_LOGP ? 1 + random(5) : 1;
     list->p = 1 + random(3);
     list->capacity = list->model == NAIVE_LOGP ? (enum naive_capacity)random(3) : NAIVE_FULL;
-    list->half = random(2);
     list->P = 2 + random(one ? 5 : rotation ? 4 : 3);
     list->K = 1 + random(one ? 3 : 2);
     list->period = one ? random(4) : 0;
     list->all = !one;
     list->in_rotation = rotation;
     list->single = random(2);
-    random_edges(list, random);
 }
 
 static struct naive_message random_message(const struct naive_list *list,

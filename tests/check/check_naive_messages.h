@@ -7,9 +7,9 @@
 
 #include <stdint.h>
 
-enum { NAIVE_MESSAGES = 6000, NAIVE_EDGES = 100 };
+enum { NAIVE_MESSAGES = 6000 };
 
-enum naive_model { NAIVE_POSTAL, NAIVE_LOGP, NAIVE_BUFFERED, NAIVE_PORTS, NAIVE_GRAPH };
+enum naive_model { NAIVE_POSTAL, NAIVE_LOGP, NAIVE_BUFFERED, NAIVE_PORTS };
 
 /* Which messages to one processor are counted: those under way or waiting, those under way,
  * none. */
@@ -21,18 +21,15 @@ struct naive_message {
 
 struct naive_list {
     enum naive_model model;
-    long L, o, g;                 /* o = 0, g = 1 but in LogP; graph: L = 1 */
+    long L, o, g;                 /* o = 0, g = 1 but in LogP */
     long p;                       /* ports */
     enum naive_capacity capacity; /* LogP */
-    bool half;                    /* duplex of a graph */
     long P, K, period;
     bool all;         /* every processor is a source of K items */
     bool in_rotation; /* each message stands for P of them; with `all` only */
     bool single;
     long delay, finish; /* as stated */
     long B;             /* buffered, as stated */
-    size_t edge_count;
-    long edges[NAIVE_EDGES][2];
     size_t count;
     struct naive_message messages[NAIVE_MESSAGES];
 };
@@ -46,7 +43,7 @@ long naive_list_items(const struct naive_list *list);
 /* False if the text is not of this kind or too long. It must follow the grammar. */
 bool naive_list_read(struct naive_list *list, const struct text *text);
 
-/* Sorts the edges and the messages and writes everything, with a right digest. */
+/* Sorts the messages and writes everything, with a right digest. */
 void naive_list_write(struct naive_list *list, struct text *text);
 
 /* Sets delay, finish and B to what is right, if everybody receives everything once. */
@@ -65,9 +62,6 @@ enum naive_sources { NAIVE_ONE_SOURCE, NAIVE_ALL, NAIVE_ROTATION };
  * luck. */
 bool naive_list_random(struct naive_list *list, enum naive_sources sources,
                        long (*random)(long below));
-
-/* An edge more or fewer; one remains. */
-void naive_list_change_edges(struct naive_list *list, long (*random)(long below));
 
 /* Kind messages holds, or the text is not of this kind. */
 bool naive_messages_hold(const struct text *text);

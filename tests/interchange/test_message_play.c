@@ -25,8 +25,6 @@ static long next_random(long below) {
 }
 
 struct copy {
-    struct message_graph graph;
-    struct message_edge edges[NAIVE_EDGES];
     struct message_list list;
     struct message messages[NAIVE_MESSAGES];
 };
@@ -35,8 +33,7 @@ static struct message_machine machine_of(const struct naive_list *naive) {
     static const enum message_model models[] = {[NAIVE_POSTAL] = MESSAGE_POSTAL,
                                                 [NAIVE_LOGP] = MESSAGE_LOGP,
                                                 [NAIVE_BUFFERED] = MESSAGE_BUFFERED,
-                                                [NAIVE_PORTS] = MESSAGE_PORTS,
-                                                [NAIVE_GRAPH] = MESSAGE_GRAPH};
+                                                [NAIVE_PORTS] = MESSAGE_PORTS};
     static const enum logp_capacity capacities[] = {[NAIVE_FULL] = CAPACITY_FULL,
                                                     [NAIVE_FLIGHT] = CAPACITY_FLIGHT,
                                                     [NAIVE_NONE] = CAPACITY_NONE};
@@ -72,11 +69,7 @@ static void copy_list(struct copy *copy, const struct naive_list *naive) {
                                        .processors = (int)naive->P - 1,
                                        .items = (int)naive->K,
                                        .all = naive->all,
-                                       .period = (int)naive->period,
-                                       .graph = naive->model == NAIVE_GRAPH ? &copy->graph : NULL};
-    copy->graph = (struct message_graph){naive->half, (int)naive->edge_count, copy->edges};
-    for (size_t i = 0; i < naive->edge_count; i++)
-        copy->edges[i] = (struct message_edge){(int)naive->edges[i][0], (int)naive->edges[i][1]};
+                                       .period = (int)naive->period};
     for (size_t i = 0; i < naive->count; i++) {
         const struct naive_message *m = &naive->messages[i];
         copy->messages[i] =
@@ -114,7 +107,7 @@ static bool agree(struct naive_list *naive) {
     struct message_play play = {0};
     struct message_fault fault;
     struct failure failure;
-    naive_list_write(naive, &text); /* for its order of edges and messages */
+    naive_list_write(naive, &text); /* for its order of messages */
     copy_list(&copy, naive);
     naive->single = false;
     if (naive_list_is_legal(naive))
@@ -169,7 +162,7 @@ static void change(struct naive_list *naive) {
 static void played_is_defined(void **state) {
     enum { LISTS = 1500, CHANGES = 6 };
     static struct naive_list naive, changed;
-    int legal[5] = {0}, still = 0, broken = 0;
+    int legal[4] = {0}, still = 0, broken = 0;
     (void)state;
     for (int i = 0; i < LISTS; i++) {
         if (!naive_list_random(&naive, i % 2 ? NAIVE_ALL : NAIVE_ONE_SOURCE, next_random))
@@ -180,8 +173,6 @@ static void played_is_defined(void **state) {
         for (int k = 0; k < CHANGES; k++) {
             changed = naive;
             change(&changed);
-            if (naive.model == NAIVE_GRAPH && next_random(2))
-                naive_list_change_edges(&changed, next_random);
             if (changed.count == 0)
                 continue;
             if (agree(&changed))
@@ -190,7 +181,7 @@ static void played_is_defined(void **state) {
                 broken++;
         }
     }
-    for (int model = 0; model < 5; model++)
+    for (int model = 0; model < 4; model++)
         assert_true(legal[model] > 50);
     assert_true(still > 200 && broken > 1000);
 }

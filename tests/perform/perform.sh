@@ -47,7 +47,7 @@ awk '$1 == "rotation" { next }
      $1 == "send" { for (r = 0; r < 4; r++) print "send", r, ($3 + r) % 4, ($4 - 1 + 2 * r) % 8 + 1; next }
      !/^(steadycast|writer|kind|digest) / { print }' turning.cert | seal plain.cert
 performs 'one by one' 4 24 64 plain.cert
-{ printf 'model graph\nduplex full\nprocessors 4\nedges 4\nedge 0 1\nedge 0 3\nedge 1 2\nedge 2 3\nitems 1\norigins all\n'
+{ printf 'model postal\nlatency 1\nprocessors 4\nitems 1\norigins all\n'
   printf 'period 0\nsends single\ndelay 3\nfinish 3\n'
   for step in 0 1 2; do
       echo "step $step"

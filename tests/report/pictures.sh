@@ -98,7 +98,7 @@ same 'the steps of the text' '' "$(cat lacking)"
 # What can't be drawn is refused in words.
 refuse 'two formats' 'one picture at a time' "$cast" show items-8.cert --svg --png
 refuse 'no format' '--draw is for --svg' "$cast" show items-8.cert --draw table
-refuse 'no network' '--draw network is for certificates of gossip' "$cast" show items-8.cert --svg --draw network
+refuse 'no network' '--draw network is for schedules on networks' "$cast" show items-8.cert --svg --draw network
 refuse 'no item' 'there is no chunk 17' "$cast" show torus-4x4/schedule.cert --svg --item 17
 refuse 'an item in a table' '--item is for --draw network' "$cast" show items-8.cert --svg --item 2
 refuse 'no processor' 'there are processors 0 to 8 only' "$cast" show items-8.cert --svg --processors 9..12

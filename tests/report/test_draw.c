@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "solver/network/network_families.h"
 #include "tools/steadycast/draw/chart.h"
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/draw/picture.h"
@@ -205,53 +206,61 @@ static void test_lines(void **state) {
     assert_int_equal(text_line("word", 1, 12, false), 4);
 }
 
-/* The graph of a mesh, and what it is taken for. */
+/* A network of these links, in any order. */
+static const char *places(int nodes, struct network_link *links, int count,
+                          struct network_node *at) {
+    struct network network = {0};
+    assert_int_equal(network_of_edges(nodes, links, count, &network, NULL), STATUS_OK);
+    const char *what = network_places(&network, 0, nodes, at);
+    network_clear(&network);
+    return what;
+}
+
+/* What a mesh is taken for. */
 static const char *mesh_places(int rows, int columns, struct network_node *nodes) {
-    struct message_edge edges[200];
-    struct message_graph graph = {.edges = edges};
+    struct network_link links[200];
+    int count = 0;
     for (int i = 0; i < rows * columns; i++) {
         if (i % columns < columns - 1)
-            edges[graph.count++] = (struct message_edge){i, i + 1};
+            links[count++] = (struct network_link){i, i + 1, 1, 1};
         if (i / columns < rows - 1)
-            edges[graph.count++] = (struct message_edge){i, i + columns};
+            links[count++] = (struct network_link){i, i + columns, 1, 1};
     }
-    return network_places(&graph, rows * columns, 0, rows * columns, nodes);
+    return places(rows * columns, links, count, nodes);
 }
 
 static void test_places(void **state) {
     struct network_node nodes[64];
+    struct network_link links[192];
+    int count = 0;
     (void)state;
     assert_string_equal(mesh_places(4, 7, nodes), "A mesh or torus.");
     for (int i = 0; i < 28; i++)
         assert_true(nodes[i].x == i % 7 && nodes[i].y == i / 7);
     /* A hypercube: neighbours of one bit stand in the same row or column, no two at one place. */
-    struct message_edge edges[192];
-    struct message_graph graph = {.edges = edges};
     for (int i = 0; i < 64; i++)
         for (int bit = 1; bit < 64; bit *= 2)
             if (!(i & bit))
-                edges[graph.count++] = (struct message_edge){i, i | bit};
-    assert_string_equal(network_places(&graph, 64, 0, 64, nodes),
+                links[count++] = (struct network_link){i, i | bit, 1, 1};
+    assert_string_equal(places(64, links, count, nodes),
                         "A hypercube: neighbours differ in one bit.");
-    for (int i = 0; i < graph.count; i++)
-        assert_true((nodes[edges[i].a].x == nodes[edges[i].b].x) !=
-                    (nodes[edges[i].a].y == nodes[edges[i].b].y));
+    for (int i = 0; i < 64; i++)
+        for (int bit = 1; bit < 64; bit *= 2)
+            assert_true((nodes[i].x == nodes[i ^ bit].x) != (nodes[i].y == nodes[i ^ bit].y));
     for (int i = 0; i < 64; i++)
         for (int j = 0; j < i; j++)
             assert_true(nodes[i].x != nodes[j].x || nodes[i].y != nodes[j].y);
     /* A path in two dimensions would be a mesh with edges missing: it is on a circle, no two of
      * whose nodes are nearer than .7. */
-    graph.count = 0;
     for (int i = 0; i < 11; i++)
-        edges[graph.count++] = (struct message_edge){i, i + 1};
-    assert_string_equal(network_places(&graph, 12, 0, 12, nodes), "The nodes stand on a circle.");
+        links[i] = (struct network_link){i, i + 1, 1, 1};
+    assert_string_equal(places(12, links, 11, nodes), "The nodes stand on a circle.");
     for (int i = 0; i < 12; i++)
         for (int j = 0; j < i; j++)
             assert_true(hypot(nodes[i].x - nodes[j].x, nodes[i].y - nodes[j].y) > .7);
-    graph.count = 0;
     for (int i = 1; i < 9; i++)
-        edges[graph.count++] = (struct message_edge){0, i};
-    assert_string_equal(network_places(&graph, 9, 0, 9, nodes), "Node 0 is in the middle.");
+        links[i - 1] = (struct network_link){0, i, 1, 1};
+    assert_string_equal(places(9, links, 8, nodes), "Node 0 is in the middle.");
     assert_true(nodes[0].x == 0 && nodes[0].y == 0);
 }
 

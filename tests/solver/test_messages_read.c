@@ -81,14 +81,14 @@ static const char rotation[] = HEAD
     "model logp\nlatency 3\noverhead 1\ngap 2\nprocessors 4\nitems 2\norigins all\nrotation\n"
     "period 0\nsends single\ndelay 9\nfinish 9\nstep 0\nsend 0 1 1\nstep 2\nsend 0 2 1 wait 2\n"
     "send 0 3 8\n";
-static const char graph[] = HEAD "model graph\nduplex half\nprocessors 4\nedges 3\nedge 0 1\n"
-                                 "edge 1 2\nedge 1 3\nitems 1\norigins all\nperiod 0\nsends any\n"
-                                 "delay 9\nfinish 9\nstep 0\nsend 1 0 2\nsend 3 1 4\n";
+static const char ports[] = HEAD "model ports\nlatency 1\nports 2\nprocessors 4\nitems 1\n"
+                                 "origins all\nperiod 0\nsends any\ndelay 9\nfinish 9\nstep 0\n"
+                                 "send 1 0 2\nsend 3 1 4\n";
 static const char buffered[] = HEAD "model buffered\nlatency 3\nprocessors 3\nitems 2\nperiod 1\n"
                                     "sends single\ndelay 5\nfinish 6\nbuffer 2\nstep 0\n"
                                     "send 0 1 1\nstep 1\nsend 0 2 2 wait 1\n";
 
-static void assert_list(const char *text, long count, bool all, bool turns, int edges) {
+static void assert_list(const char *text, long count, bool all, bool turns) {
     struct messages_read read;
     struct failure failure;
     sealed_file_write(victim, text, strlen(text));
@@ -96,7 +96,6 @@ static void assert_list(const char *text, long count, bool all, bool turns, int 
     assert_int_equal(read.list.count, count);
     assert_int_equal(read.list.all, all);
     assert_int_equal(read.list.rotation, turns);
-    assert_int_equal(read.graph.count, edges);
     messages_read_clear(&read);
     round_trip(victim);
 }
@@ -105,9 +104,9 @@ static void test_models(void **state) {
     struct messages_read read;
     struct failure failure;
     (void)state;
-    assert_list(rotation, 3, true, true, 0);
-    assert_list(graph, 2, true, false, 3);
-    assert_list(buffered, 2, false, false, 0);
+    assert_list(rotation, 3, true, true);
+    assert_list(ports, 2, true, false);
+    assert_list(buffered, 2, false, false);
     sealed_file_write(victim, rotation, strlen(rotation));
     assert_ok(read_path(victim, &read, &failure), failure);
     const struct message *last = &read.array.messages[1];
@@ -153,14 +152,8 @@ static const struct fault faults[] = {
     {rotation, 17, "", ":17: expected 'step TIME' or"},
     {rotation, 18, "step 0", ":18: expected a number in 1.."},
     {rotation, 18, "step 1 2", ":18: expected 'step TIME'"},
-    {graph, 5, "duplex none", ":5: expected 'duplex full' or 'duplex half'"},
-    {graph, 7, "edges 0", ":7: expected"},
-    {graph, 7, "edges 4", ":11: expected 'edge A B'"},
-    {graph, 7, "edges 2147483647", ":11: expected 'edge A B'"},
-    {graph, 9, "edge 2 1", ":9: expected a number in 3..3"},
-    {graph, 9, "edge 0 1", ":9: expected edges in ascending order"},
-    {graph, 9, "edge 1 4", ":9: expected"},
-    {graph, 18, "send 0 1 1 wait 1", ":18: expected 'send FROM TO ITEM'"},
+    {ports, 6, "ports 0", ":6: expected a number in 1.."},
+    {ports, 16, "send 0 1 1 wait 1", ":16: expected 'send FROM TO ITEM'"},
     {buffered, 12, "buffer 0", ":12: expected"},
     {buffered, 14, "send 1 0 1", ":14: expected a number in 1..2 as word 3"},
 };
@@ -181,18 +174,18 @@ static void test_faults(void **state) {
 
 /* Cut anywhere, under a right digest. */
 static void test_cut(void **state) {
-    size_t head = strlen(HEAD), whole = strlen(graph), read_well = 0;
+    size_t head = strlen(HEAD), whole = strlen(ports), read_well = 0;
     (void)state;
     for (size_t length = head; length < whole; length++) {
         struct messages_read read;
         struct failure failure = {STATUS_OK, ""};
-        sealed_file_write(victim, graph, length);
+        sealed_file_write(victim, ports, length);
         if (read_path(victim, &read, &failure)) {
             assert_int_equal(failure.status, STATUS_INPUT);
             continue;
         }
         assert_int_equal(read.list.count, 1); /* at the end of a line alone */
-        assert_int_equal(graph[length - 1], '\n');
+        assert_int_equal(ports[length - 1], '\n');
         messages_read_clear(&read);
         read_well++;
     }

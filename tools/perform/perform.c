@@ -207,8 +207,10 @@ static const double us = 1e6; /* microseconds in a second */
 
 static const char *name_of(const struct message_list *list) {
     static const char *const names[] = {
-        [MESSAGE_POSTAL] = "postal", [MESSAGE_LOGP] = "LogP",   [MESSAGE_BUFFERED] = "buffered",
-        [MESSAGE_PORTS] = "ports",   [MESSAGE_GRAPH] = "graph",
+        [MESSAGE_POSTAL] = "postal",
+        [MESSAGE_LOGP] = "LogP",
+        [MESSAGE_BUFFERED] = "buffered",
+        [MESSAGE_PORTS] = "ports",
     };
     return names[list->machine.model];
 }

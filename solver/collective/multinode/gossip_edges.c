@@ -56,23 +56,3 @@ enum status gossip_network_parse(const char *text, const char *base,
         network_factors_clear(factors);
     return status;
 }
-
-enum status gossip_edges(const struct network *network, bool half, struct message_edge **edges,
-                         struct message_graph *graph, struct failure *failure) {
-    struct message_edge *made = memory_new((size_t)network->arc_count / 2, sizeof *made);
-    *edges = made;
-    *graph = (struct message_graph){.half = half, .edges = made};
-    for (int a = 0; a < network->arc_count && made; a++)
-        if (network->arcs[a].from < network->arcs[a].to)
-            made[graph->count++] =
-                (struct message_edge){network->arcs[a].from, network->arcs[a].to};
-    return made ? STATUS_OK : failure_memory(failure, "the edges of a network");
-}
-
-struct message_list gossip_list(const struct message_graph *graph, int nodes) {
-    return (struct message_list){.machine = {MESSAGE_GRAPH, 1, 0, 1, 1, CAPACITY_FULL},
-                                 .processors = nodes - 1,
-                                 .items = 1,
-                                 .all = true,
-                                 .graph = graph};
-}

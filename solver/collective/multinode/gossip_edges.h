@@ -4,7 +4,6 @@
  * As a processor sends one message in a step, capacities of links say nothing here. */
 #pragma once
 
-#include "solver/model/message_list.h"
 #include "solver/network/network_names.h"
 
 /* Every message takes a step, and links go both ways. */
@@ -21,12 +20,3 @@ int64_t gossip_counted(int nodes, bool half);
  * besides. */
 enum status gossip_network_parse(const char *text, const char *base,
                                  struct network_factors *factors, struct failure *failure);
-
-/* The edges of such a network as lists of messages have them. The caller frees *edges, which
- * `graph` borrows; NULL if memory was refused. */
-enum status gossip_edges(const struct network *network, bool half, struct message_edge **edges,
-                         struct message_graph *graph, struct failure *failure);
-
-/* The head of a list of messages along these edges, one item each; the caller sets count, finish,
- * delay = finish, each and source. */
-struct message_list gossip_list(const struct message_graph *graph, int nodes);

@@ -12,6 +12,7 @@
 #include <gmp.h>
 
 #include "solver/collective/multinode/gossip_edges.h"
+#include "solver/model/message_list.h"
 
 /* One factor, whose schedule is in `messages`: in order, time T_i. All borrowed. */
 struct product_factor {

@@ -5,8 +5,10 @@
 
 const char *interchange_model_name(enum message_model model) {
     static const char *const names[] = {
-        [MESSAGE_POSTAL] = "postal", [MESSAGE_LOGP] = "logp",   [MESSAGE_BUFFERED] = "buffered",
-        [MESSAGE_PORTS] = "ports",   [MESSAGE_GRAPH] = "graph",
+        [MESSAGE_POSTAL] = "postal",
+        [MESSAGE_LOGP] = "logp",
+        [MESSAGE_BUFFERED] = "buffered",
+        [MESSAGE_PORTS] = "ports",
     };
     return names[model];
 }
@@ -65,24 +67,14 @@ enum status interchange_csv(FILE *file, const struct interchange_list *source,
     return STATUS_OK;
 }
 
-static void write_edges(FILE *file, const struct message_graph *graph) {
-    fprintf(file, "  \"edges\": [");
-    for (int i = 0; i < graph->count; i++)
-        fprintf(file, "%s[%d, %d]", i ? ", " : "", graph->edges[i].a, graph->edges[i].b);
-    fprintf(file, "],\n");
-}
-
 static void write_machine(FILE *file, const struct message_list *list) {
     const struct message_machine *machine = &list->machine;
-    fprintf(file, "  \"machine\": {\"model\": \"%s\"", interchange_model_name(machine->model));
-    if (machine->model != MESSAGE_GRAPH)
-        fprintf(file, ", \"latency\": %d", machine->latency);
+    fprintf(file, "  \"machine\": {\"model\": \"%s\", \"latency\": %d",
+            interchange_model_name(machine->model), machine->latency);
     if (machine->model == MESSAGE_LOGP)
         fprintf(file, ", \"overhead\": %d, \"gap\": %d", machine->overhead, machine->gap);
     if (machine->model == MESSAGE_PORTS)
         fprintf(file, ", \"ports\": %d", machine->ports);
-    if (machine->model == MESSAGE_GRAPH)
-        fprintf(file, ", \"duplex\": \"%s\"", list->graph->half ? "half" : "full");
     fprintf(file, "},\n");
 }
 
@@ -93,8 +85,6 @@ static void write_head(FILE *file, const struct message_list *list) {
                              : "messages");
     write_machine(file, list);
     fprintf(file, "  \"processors\": %d,\n", list->processors + 1);
-    if (list->machine.model == MESSAGE_GRAPH)
-        write_edges(file, list->graph);
     if (list->operands) {
         fprintf(file, "  \"finish\": %d,\n", list->finish);
         return;

@@ -130,13 +130,8 @@ static enum status refuse_model(const struct message_list *list, struct failure 
         return failure_set(failure, STATUS_INPUT,
                            "goal: it is not known which of several messages in a buffer is "
                            "received first (model buffered)");
-    case MESSAGE_GRAPH:
-        break;
     }
-    if (!list->graph->half)
-        return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT,
-                       "goal: ranks send and receive at one time (duplex half)");
+    return STATUS_OK;
 }
 
 static void list_events(const struct interchange_list *source, struct goal_event *events) {

@@ -37,23 +37,37 @@ static bool are_beside(const struct box *box, int a, int b) {
     return others == 1;
 }
 
-static bool is_grid(const struct message_graph *graph, const struct box *box) {
-    for (int i = 0; i < graph->count; i++)
-        if (!are_beside(box, graph->edges[i].a, graph->edges[i].b))
+/* Of the arcs of a link both ways the one that is drawn. */
+static bool is_link(const struct network *network, const struct network_arc *arc) {
+    return arc->from < arc->to || network_arc_number(network, arc->to, arc->from) < 0;
+}
+
+static long count_links(const struct network *network) {
+    long count = 0;
+    for (int a = 0; a < network->arc_count; a++)
+        count += is_link(network, &network->arcs[a]);
+    return count;
+}
+
+static bool is_grid(const struct network *network, const struct box *box) {
+    for (int a = 0; a < network->arc_count; a++)
+        if (!are_beside(box, network->arcs[a].from, network->arcs[a].to))
             return false;
     return true;
 }
 
 /* The first box that all edges fit, those of two dimensions first. A tree may fit too: so there
  * must be at least as many edges as a mesh has. */
-static bool find_box(const struct message_graph *graph, int all, struct box *box) {
+static bool find_box(const struct network *network, struct box *box) {
+    int all = network->nodes;
+    long links = count_links(network);
     for (int slices = 1; slices <= all / 4; slices++)
         for (int rows = 2; all % slices == 0 && rows <= all / slices / 2; rows++) {
             int columns = all / slices / rows;
             *box = (struct box){{slices, rows, columns}};
             long edges = (long)(slices - 1) * rows * columns + (long)slices * (rows - 1) * columns +
                          (long)slices * rows * (columns - 1);
-            if (slices * rows * columns == all && graph->count >= edges && is_grid(graph, box))
+            if (slices * rows * columns == all && links >= edges && is_grid(network, box))
                 return true;
         }
     return false;
@@ -69,14 +83,15 @@ static void place_in_box(const struct box *box, int node, struct network_node *a
 
 /* --- hypercubes --- */
 
-static int cube_dimension(const struct message_graph *graph, int all) {
-    int dimension = 0;
+static int cube_dimension(const struct network *network) {
+    int dimension = 0, all = network->nodes;
     while (1L << dimension < all)
         dimension++;
-    if (1L << dimension != all || dimension < 3 || graph->count != (long)dimension * all / 2)
+    if (1L << dimension != all || dimension < 3 ||
+        count_links(network) != (long)dimension * all / 2)
         return 0;
-    for (int i = 0; i < graph->count; i++) {
-        int differing = graph->edges[i].a ^ graph->edges[i].b;
+    for (int a = 0; a < network->arc_count; a++) {
+        int differing = network->arcs[a].from ^ network->arcs[a].to;
         if (differing & (differing - 1))
             return 0;
     }
@@ -108,19 +123,18 @@ static void place_on_circle(int place, int count, struct network_node *at) {
     at->y = -radius * cos(turn * place / count);
 }
 
-static bool is_middle(const struct message_graph *graph, int all) {
-    int own = 0;
-    for (int i = 0; i < graph->count && graph->edges[i].a == 0; i++)
-        own++;
-    return all > 3 && own == all - 1 && graph->count <= 2 * (all - 1);
+static bool is_middle(const struct network *network) {
+    int others = network->nodes - 1;
+    return others > 2 && network->out[1] - network->out[0] == others &&
+           count_links(network) <= 2 * others;
 }
 
-const char *network_places(const struct message_graph *graph, int all, int first, int count,
+const char *network_places(const struct network *network, int first, int count,
                            struct network_node *nodes) {
     struct box box = {{1, 1, 1}};
-    int dimension = cube_dimension(graph, all);
-    bool grid = !dimension && find_box(graph, all, &box);
-    bool middle = !dimension && !grid && is_middle(graph, all) && first == 0;
+    int dimension = cube_dimension(network);
+    bool grid = !dimension && find_box(network, &box);
+    bool middle = !dimension && !grid && is_middle(network) && first == 0;
     for (int i = 0; i < count; i++) {
         nodes[i] = (struct network_node){0, 0};
         if (dimension)
@@ -146,7 +160,7 @@ enum { SPACE = 88, LEGEND_WIDTH = 516 };
 /* The nodes shown, and the message that takes the item to each, or with `gathers` from each; time
  * -1: none. */
 struct way {
-    const struct message_list *list;
+    const struct network *links;
     int first, count, source;
     bool gathers;
     struct network_node *nodes;
@@ -226,7 +240,7 @@ static void print_edge(FILE *file, const struct way *network, int from, int to) 
 /* In Graphviz's language, whose y points up. Below a node's number stands the step in which the
  * item comes. */
 static void print_graph(FILE *file, const struct way *network) {
-    const struct message_graph *graph = network->list->graph;
+    const struct network *links = network->links;
     fputs("digraph { splines=line outputorder=edgesfirst pad=.2\n"
           "node [shape=circle fixedsize=true width=.5]\n",
           file);
@@ -239,14 +253,14 @@ static void print_graph(FILE *file, const struct way *network) {
             fprintf(file, " label=\"%d\\n%d\"", network->first + i, network->to[i].time + 1);
         fputs("]\n", file);
     }
-    for (int i = 0; i < graph->count; i++) {
-        struct message_edge edge = graph->edges[i];
-        if (!is_shown(network, edge.a) || !is_shown(network, edge.b))
+    for (int a = 0; a < links->arc_count; a++) {
+        const struct network_arc *arc = &links->arcs[a];
+        if (!is_link(links, arc) || !is_shown(network, arc->from) || !is_shown(network, arc->to))
             continue;
-        if (is_way(network, edge.b, edge.a))
-            print_edge(file, network, edge.b, edge.a);
+        if (is_way(network, arc->to, arc->from))
+            print_edge(file, network, arc->to, arc->from);
         else
-            print_edge(file, network, edge.a, edge.b);
+            print_edge(file, network, arc->from, arc->to);
     }
     fputs("}\n", file);
 }
@@ -297,8 +311,8 @@ static enum status draw(struct picture *picture, const struct messages_read *rea
                         struct way *network, long item, struct failure *failure) {
     const struct message_list *list = &read->list;
     take_messages(network, read, item);
-    const char *what = network_places(list->graph, list->processors + 1, network->first,
-                                      network->count, network->nodes);
+    const char *what =
+        network_places(network->links, network->first, network->count, network->nodes);
     size_t length = strlen(picture->text);
     snprintf(picture->text + length, sizeof picture->text - length,
              " %s The way of item %ld, which %s at %d: the number below that of a node is the "
@@ -312,16 +326,16 @@ static enum status draw(struct picture *picture, const struct messages_read *rea
 enum status list_network(struct picture *picture, const struct messages_read *read,
                          const struct list_view *view, struct failure *failure) {
     const struct message_list *list = &read->list;
-    if (list->machine.model != MESSAGE_GRAPH)
+    if (!view->network)
         return failure_set(failure, STATUS_INPUT,
-                           "--draw network is for certificates of gossip: here every processor may "
+                           "--draw network is for schedules on networks: here every processor may "
                            "send to every other one");
     if (view->item > list_items(list))
         return failure_set(failure, STATUS_INPUT, "--item: there are %ld items only",
                            list_items(list));
     long first = view->first_row < 0 ? 0 : view->first_row, left = list->processors + 1 - first;
     long count = left < view->rows ? left : view->rows;
-    struct way network = {.list = list,
+    struct way network = {.links = view->network,
                           .first = (int)first,
                           .count = (int)count,
                           .source = view->source != LIST_OWN ? view->source

@@ -48,10 +48,6 @@ long list_items(const struct message_list *list) {
 void list_machine(const struct message_list *list, char text[LIST_MACHINE_ROOM]) {
     const struct message_machine *machine = &list->machine;
     switch (machine->model) {
-    case MESSAGE_GRAPH:
-        snprintf(text, LIST_MACHINE_ROOM, "a graph with %d edge%s, %s duplex", list->graph->count,
-                 list->graph->count == 1 ? "" : "s", list->graph->half ? "half" : "full");
-        return;
     case MESSAGE_LOGP:
         snprintf(text, LIST_MACHINE_ROOM, "LogP, L = %d, o = %d, g = %d", machine->latency,
                  machine->overhead, machine->gap);
@@ -127,16 +123,13 @@ struct list_view list_view_for(enum list_drawing drawing) {
                               drawing == LIST_TABLE ? LIST_TABLE_TIMES : LIST_CHART_TIMES,
                               1,
                               LIST_OWN,
-                              false};
+                              false,
+                              NULL};
 }
 
 struct list_view list_view_of(const struct message_list *list) {
-    enum list_drawing drawing = LIST_TABLE;
-    if (list->machine.model == MESSAGE_GRAPH)
-        drawing = LIST_NETWORK;
-    else if (list->machine.model == MESSAGE_LOGP || list->operands)
-        drawing = LIST_CHART;
-    return list_view_for(drawing);
+    return list_view_for(list->machine.model == MESSAGE_LOGP || list->operands ? LIST_CHART
+                                                                               : LIST_TABLE);
 }
 
 /* --- who receives which item when: the table --- */

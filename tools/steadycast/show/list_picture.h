@@ -12,7 +12,7 @@
 enum list_drawing {
     LIST_TABLE,   /* a row for each processor, in the cells the items that it receives */
     LIST_CHART,   /* a row for each processor, what it does over time */
-    LIST_NETWORK, /* of lists on graphs */
+    LIST_NETWORK, /* of schedules on networks */
     LIST_DRAWINGS
 };
 
@@ -26,11 +26,12 @@ struct list_view {
     long item;       /* LIST_NETWORK: whose way is shown, 1..; else not looked at */
     int source;      /* where it begins, or with `gathers` ends; LIST_OWN: as the list has it */
     bool gathers;    /* everybody sends it on once, and times are those of sending */
+    const struct network *network; /* LIST_NETWORK: along whose links; borrowed */
 };
 
 enum { LIST_OWN = -1, LIST_ROWS = 64, LIST_TABLE_TIMES = 80, LIST_CHART_TIMES = 240 };
 
-/* What suits a list: networks for graphs, charts for LogP machines and operands, else tables. */
+/* What suits a list: charts for LogP machines and operands, else tables. */
 struct list_view list_view_of(const struct message_list *list);
 
 /* As much of it as is shown where nothing else is said. */
@@ -45,7 +46,7 @@ enum status frontier_picture(struct picture *picture, const struct network_read 
                              struct failure *failure);
 
 /* Draws it; title and text are set where the picture has none. STATUS_INPUT for tables of operands,
- * networks of lists that are not on graphs, rows, times and items that do not exist, and tables of
+ * networks where the view has none, rows, times and items that do not exist, and tables of
  * more than LIST_MOST_ITEMS items. O(messages shown), O(rows * messages) for lists by rotation. The
  * picture has ended, or on failure is cleared. */
 enum { LIST_MOST_ITEMS = 1000000 };
@@ -139,7 +140,7 @@ enum status list_chart(struct picture *picture, const struct messages_read *read
 enum status list_network(struct picture *picture, const struct messages_read *read,
                          const struct list_view *view, struct failure *failure);
 
-/* Where the nodes of a network stand, found from its edges: meshes and tori of two and three
+/* Where the nodes of a network stand, found from its links: meshes and tori of two and three
  * dimensions and hypercubes, numbered as network_names.h does, in rows and columns; a node that is
  * the neighbour of all others in the middle; and else all on a circle, rings in their order. */
 
@@ -148,7 +149,7 @@ struct network_node {
     double y;
 };
 
-/* Places for nodes first .. first + count - 1 of a graph of `all` nodes. nodes[i] is for first + i.
- * Returns what the graph is taken to be, for the text below it: "mesh or torus", .. */
-const char *network_places(const struct message_graph *graph, int all, int first, int count,
+/* Places for nodes first .. first + count - 1 of a network. nodes[i] is for first + i. Returns what
+ * the network is taken to be, for the text below it: "mesh or torus", .. */
+const char *network_places(const struct network *network, int first, int count,
                            struct network_node *nodes);

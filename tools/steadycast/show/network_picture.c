@@ -8,16 +8,6 @@
 
 enum { CHART_WIDTH = 480, CHART_HEIGHT = 260, LEFT = 60 };
 
-static struct message_graph graph_of(const struct network *network, struct message_edge *edges) {
-    struct message_graph graph = {.edges = edges};
-    for (int a = 0; a < network->arc_count; a++) {
-        const struct network_arc *arc = &network->arcs[a];
-        if (arc->from < arc->to || network_arc_number(network, arc->to, arc->from) < 0)
-            edges[graph.count++] = (struct message_edge){arc->from, arc->to};
-    }
-    return graph;
-}
-
 /* The messages as a list whose items are chunks; a message is there a step later: in the step in
  * which it comes, of a stream that of the period, and on the way of a chunk of a reduction in which
  * it is sent. */
@@ -38,14 +28,12 @@ static void fill(const struct network_schedule *schedule, bool way, struct messa
 }
 
 static enum status draw_list(struct picture *picture, const struct network_read *read,
-                             struct list_view *view, struct message_edge *edges,
-                             struct message_array *array, struct failure *failure) {
+                             struct list_view *view, struct message_array *array,
+                             struct failure *failure) {
     const struct network_task *task = &read->schedule.task;
     int nodes = read->network.nodes;
     int64_t chunks = network_task_chunks(task);
-    struct message_graph graph = graph_of(&read->network, edges);
-    struct messages_read list = {
-        .list = {.machine = {.model = MESSAGE_GRAPH, .latency = 1}, .graph = &graph}};
+    struct messages_read list = {.list = {.machine = message_machine_postal(1)}};
     bool way = view->drawing == LIST_NETWORK;
     fill(&read->schedule, way, array);
     if (array->lost)
@@ -59,6 +47,7 @@ static enum status draw_list(struct picture *picture, const struct network_read 
     int64_t chunk = network_task_find(task, view->item);
     view->source = chunk < 0 ? -1 : network_task_chunk(task, chunk).source;
     view->gathers = read->problem.reversed;
+    view->network = &read->network;
     if (way && view->source < 0)
         return failure_set(failure, STATUS_INPUT, "--item: there is no chunk %ld", view->item);
     snprintf(picture->title, sizeof picture->title, "%s on a network of %d nodes",
@@ -78,10 +67,8 @@ static enum status draw_list(struct picture *picture, const struct network_read 
 enum status network_picture(struct picture *picture, const struct network_read *read,
                             struct list_view *view, struct failure *failure) {
     CLEANUP(message_array_clear) struct message_array array;
-    FREED struct message_edge *edges = memory_new((size_t)read->network.arc_count, sizeof *edges);
     message_array_init(&array);
-    return edges ? draw_list(picture, read, view, edges, &array, failure)
-                 : failure_memory(failure, "a picture");
+    return draw_list(picture, read, view, &array, failure);
 }
 
 enum status frontier_picture(struct picture *picture, const struct network_read *read,

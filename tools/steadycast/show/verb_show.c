@@ -204,14 +204,13 @@ static enum status show_schedule(const struct arguments *arguments, struct certi
 
 /* --- messages --- */
 
-static enum status choose_list_view(const struct arguments *arguments,
-                                    const struct message_list *list, struct list_view *view,
+/* `view` is what suits it. */
+static enum status choose_list_view(const struct arguments *arguments, struct list_view *view,
                                     struct failure *failure) {
     const struct option_value *drawing = option(arguments, "draw");
     const struct option_value *rows = option(arguments, "processors");
     const struct option_value *times = option(arguments, "times");
     const struct option_value *item = option(arguments, "item");
-    *view = list_view_of(list);
     if (drawing->given)
         *view = list_view_for((enum list_drawing)drawing->number);
     if (item->given && view->drawing != LIST_NETWORK)
@@ -245,7 +244,8 @@ static enum status draw_messages(const struct arguments *arguments, struct certi
     struct list_view view;
     struct picture picture = {0};
     TRY(messages_read_all(&read, input, failure));
-    TRY(choose_list_view(arguments, &read.list, &view, failure));
+    view = list_view_of(&read.list);
+    TRY(choose_list_view(arguments, &view, failure));
     TRY(list_picture(&picture, &read, &view, failure));
     return write_picture(arguments, &picture, format, failure);
 }
@@ -285,12 +285,9 @@ static enum status write_messages(const struct arguments *arguments,
 static enum status draw_schedule_on_network(const struct arguments *arguments,
                                             const struct network_read *read,
                                             struct picture *picture, struct failure *failure) {
-    struct message_list list = {
-        .machine = {.model = read->stream && !option(arguments, "item")->given ? MESSAGE_POSTAL
-                                                                               : MESSAGE_GRAPH},
-        .items = 1};
-    struct list_view view;
-    enum status status = choose_list_view(arguments, &list, &view, failure);
+    bool way = !read->stream || option(arguments, "item")->given;
+    struct list_view view = list_view_for(way ? LIST_NETWORK : LIST_TABLE);
+    enum status status = choose_list_view(arguments, &view, failure);
     if (!status && view.drawing == LIST_CHART)
         status = failure_set(failure, STATUS_INPUT, "--draw chart is for messages and frontiers");
     if (!option(arguments, "item")->given)
