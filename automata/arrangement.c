@@ -49,7 +49,7 @@ static size_t subtract(const struct placement *placement, size_t left, size_t ri
     return left >= right ? left - right : left + placement->size - right;
 }
 
-static void put(struct placement *placement, size_t element, size_t position) {
+static void place_element(struct placement *placement, size_t element, size_t position) {
     const size_t value = add(placement, position, placement->difference[element]);
     placement->element_at[position] = element;
     placement->position_with[value] = position;
@@ -81,7 +81,7 @@ static void insert(struct placement *placement, size_t element) {
         const size_t constant = add(placement, value, other);
         placement->free_position[last - 1] = shift_chain(placement, constant, other);
     }
-    put(placement, element, here);
+    place_element(placement, element, here);
     placement->free_count = last;
 }
 
@@ -90,7 +90,7 @@ static void insert_all(struct placement *placement) {
     for (size_t element = 0; element < last; element++)
         insert(placement, element);
     assert(placement->free_count == 1);
-    put(placement, last, placement->free_position[0]);
+    place_element(placement, last, placement->free_position[0]);
 }
 
 static void placement_start(struct placement *placement, int head, const int *letters) {

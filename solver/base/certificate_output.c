@@ -26,7 +26,7 @@ static void output_free(struct certificate_output *output) {
     free(output);
 }
 
-static void put(struct certificate_output *output, const char *bytes, size_t count) {
+static void write_bytes(struct certificate_output *output, const char *bytes, size_t count) {
     sha256_update(&output->digest, count, (const uint8_t *)bytes);
     if (!output->stream && !output->error && !output->take(output->context, bytes, count))
         output->error = ECANCELED;
@@ -35,7 +35,7 @@ static void put(struct certificate_output *output, const char *bytes, size_t cou
 }
 
 bool certificate_write(struct certificate_output *output, const char *bytes, size_t count) {
-    put(output, bytes, count);
+    write_bytes(output, bytes, count);
     return !output->error;
 }
 
@@ -65,14 +65,14 @@ void certificate_print(struct certificate_output *output, const char *format, ..
         va_end(arguments);
     }
     if (length > 0)
-        put(output, output->text, (size_t)length);
+        write_bytes(output, output->text, (size_t)length);
 }
 
 void certificate_print_big(struct certificate_output *output, mpz_srcptr number) {
     if (!make_room(output, mpz_sizeinbase(number, 10) + 2))
         return;
     mpz_get_str(output->text, 10, number);
-    put(output, output->text, strlen(output->text));
+    write_bytes(output, output->text, strlen(output->text));
 }
 
 static struct certificate_output *output_new(struct failure *failure) {

@@ -43,8 +43,8 @@ enum status evidence_put_body(struct evidence evidence, struct certificate_outpu
     return evidence.put(evidence.body, output, limits, failure);
 }
 
-static enum status put(struct evidence evidence, struct certificate_output *output,
-                       const struct limits *limits, struct failure *failure) {
+static enum status write_body(struct evidence evidence, struct certificate_output *output,
+                              const struct limits *limits, struct failure *failure) {
     return certificate_end(output, evidence_put_body(evidence, output, limits, failure), failure);
 }
 
@@ -55,7 +55,7 @@ enum status evidence_write_stream(struct evidence evidence, FILE *stream,
     if (evidence.stream)
         return evidence.stream(evidence.body, stream, limits, failure);
     TRY(certificate_open_stream(&output, stream, evidence.kind, failure));
-    return put(evidence, output, limits, failure);
+    return write_body(evidence, output, limits, failure);
 }
 
 static enum status write_whole(struct evidence evidence, const char *path, bool overwrite,
@@ -76,5 +76,5 @@ enum status evidence_write(struct evidence evidence, const char *path, bool over
     if (evidence.stream)
         return write_whole(evidence, path, overwrite, limits, failure);
     TRY(certificate_open(&output, path, overwrite, evidence.kind, failure));
-    return put(evidence, output, limits, failure);
+    return write_body(evidence, output, limits, failure);
 }

@@ -208,9 +208,9 @@ static enum status put_whole(const struct evidence *evidence, const struct place
     return evidence_write(*evidence, place->path, place->overwrite, limits, failure);
 }
 
-static enum status put(const steadycast_answer *answer, steadycast_side side,
-                       const struct place *place, const steadycast_limits *asked,
-                       struct failure *failure) {
+static enum status write_certificate(const steadycast_answer *answer, steadycast_side side,
+                                     const struct place *place, const steadycast_limits *asked,
+                                     struct failure *failure) {
     struct library_run run;
     struct certificate_output *output;
     const char *kind = steadycast_answer_kind(answer, side);
@@ -231,7 +231,8 @@ steadycast_status steadycast_answer_write(const steadycast_answer *answer, stead
                                           steadycast_error *error) {
     struct failure failure;
     struct place place = {.path = path, .overwrite = overwrite != 0};
-    return library_report(put(answer, side, &place, limits, &failure), &failure, error);
+    return library_report(write_certificate(answer, side, &place, limits, &failure), &failure,
+                          error);
 }
 
 /* A text that grows; nothing in it is more than `used` bytes and the 0. */
@@ -390,7 +391,7 @@ steadycast_status steadycast_answer_text(const steadycast_answer *answer, steady
     struct place place = {.take = add_text, .context = &whole};
     if (!text)
         return library_refuse(error, "text: NULL");
-    enum status status = put(answer, side, &place, limits, &failure);
+    enum status status = write_certificate(answer, side, &place, limits, &failure);
     if (status && whole.lost)
         status = failure_memory(&failure, "a certificate");
     if (status) {
@@ -448,7 +449,7 @@ steadycast_status steadycast_answer_send(const steadycast_answer *answer, steady
     pieces->take = take;
     pieces->context = context;
     struct place place = {.take = collect, .context = pieces};
-    enum status status = put(answer, side, &place, limits, &failure);
+    enum status status = write_certificate(answer, side, &place, limits, &failure);
     if (!status && !flush(pieces))
         status = failure_set(&failure, STATUS_LIMIT, "no more of the certificate was wanted");
     return library_report(status, &failure, error);

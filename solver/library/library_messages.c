@@ -28,9 +28,9 @@ static enum status read_file(steadycast_messages *messages, const char *path,
     return status;
 }
 
-static steadycast_status give(steadycast_messages *result, enum status status,
-                              const struct failure *failure, steadycast_messages **messages,
-                              steadycast_error *error) {
+static steadycast_status keep_result(steadycast_messages *result, enum status status,
+                                     const struct failure *failure, steadycast_messages **messages,
+                                     steadycast_error *error) {
     if (status)
         steadycast_messages_free(result);
     else
@@ -46,7 +46,7 @@ steadycast_status steadycast_messages_open(const char *path, steadycast_messages
     steadycast_messages *result = memory_new(1, sizeof *result);
     enum status status =
         result ? read_file(result, path, &failure) : failure_memory(&failure, "a list of messages");
-    return give(result, status, &failure, messages, error);
+    return keep_result(result, status, &failure, messages, error);
 }
 
 steadycast_status steadycast_messages_of(const steadycast_answer *answer, int items,
@@ -62,7 +62,7 @@ steadycast_status steadycast_messages_of(const steadycast_answer *answer, int it
                : failure_memory(&failure, "a list of messages");
     if (!status)
         result->list = result->schedule.list;
-    return give(result, status, &failure, messages, error);
+    return keep_result(result, status, &failure, messages, error);
 }
 
 void steadycast_messages_free(steadycast_messages *messages) {

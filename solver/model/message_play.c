@@ -60,7 +60,7 @@ static inline bool got(const struct player *player, int processor, int item) {
     return *word_of(player, processor, item) >> (unsigned)processor % WORD & 1;
 }
 
-static inline void give(struct player *player, int processor, int item) {
+static inline void hold_item(struct player *player, int processor, int item) {
     *word_of(player, processor, item) |= UINT64_C(1) << (unsigned)processor % WORD;
 }
 
@@ -118,7 +118,7 @@ static enum status note_fault(struct player *player, const struct message *m, co
     return STATUS_INTERNAL;
 }
 
-static enum status take(void *context, const struct message *m, struct failure *failure) {
+static enum status play_message(void *context, const struct message *m, struct failure *failure) {
     struct player *player = context;
     if (++player->count % ASKED == 0) {
         TRY(limits_check(player->limits, failure));
@@ -128,7 +128,7 @@ static enum status take(void *context, const struct message *m, struct failure *
         return note_fault(player, m, text);
     if (player->machine.refused)
         return failure_memory(failure, "the messages on their way");
-    give(player, m->to, m->item);
+    hold_item(player, m->to, m->item);
     int received = (int)(m->time + player->machine.flight + m->wait);
     if (received > player->last[m->item - 1])
         player->last[m->item - 1] = received;
@@ -206,7 +206,7 @@ static enum status init(struct player *player, struct failure *failure) {
     if (!player->got || !player->last)
         return failure_memory(failure, "who has which item");
     for (int item = 1; item <= player->total; item++)
-        give(player, source_of(list, item), item);
+        hold_item(player, source_of(list, item), item);
     return STATUS_OK;
 }
 
@@ -248,7 +248,7 @@ enum status message_play(const struct message_list *list, int *done, const struc
     }
     enum status status = init(&player, failure);
     if (!status)
-        status = message_list_each(list, take, &player, limits, failure);
+        status = message_list_each(list, play_message, &player, limits, failure);
     if (found.found)
         status = STATUS_OK;
     else if (!status && player.count != list->count)

@@ -36,7 +36,7 @@ static bool has(const uint64_t *set, size_t operand) {
     return set[operand / WORD] >> operand % WORD & 1;
 }
 
-static void put(uint64_t *set, size_t operand) {
+static void add_operand(uint64_t *set, size_t operand) {
     set[operand / WORD] |= UINT64_C(1) << operand % WORD;
 }
 
@@ -82,12 +82,12 @@ static uint64_t *carried(const struct player *player, const struct message *m) {
     if (!player->list->rotation) {
         memcpy(set, row, player->words * sizeof *set);
         if (m->item)
-            put(set, (size_t)m->from);
+            add_operand(set, (size_t)m->from);
         return set;
     }
     for (size_t i = 0; i < player->processors; i++)
         if (has(row, i) || (i == 0 && m->item))
-            put(set, (i + back) % player->processors);
+            add_operand(set, (i + back) % player->processors);
     return set;
 }
 
@@ -127,7 +127,7 @@ static bool in_range(const struct player *player, const struct message *m) {
            m->wait == 0 && m->time + player->machine.flight <= INT_MAX;
 }
 
-static enum status take(void *context, const struct message *m, struct failure *failure) {
+static enum status play_message(void *context, const struct message *m, struct failure *failure) {
     struct player *player = context;
     struct message at_machine = *m;
     TRY(player->count++ % ASKED ? STATUS_OK : limits_check(player->limits, failure));
@@ -172,7 +172,7 @@ static enum status play_all(struct player *player, struct failure *failure) {
     player->combined = memory_new(player->rows, player->words * sizeof *player->combined);
     if (!player->combined)
         return failure_memory(failure, "combined operands");
-    enum status status = message_list_each(list, take, player, player->limits, failure);
+    enum status status = message_list_each(list, play_message, player, player->limits, failure);
     if (!status)
         status = arrive(player, INT64_MAX);
     if (!status)

@@ -55,7 +55,7 @@ static const char *send(struct player *player, const struct message *m) {
 }
 
 /* With a fault the list need not go on; the status is only to end it. */
-static enum status take(void *context, const struct message *m, struct failure *failure) {
+static enum status play_message(void *context, const struct message *m, struct failure *failure) {
     struct player *player = context;
     TRY(player->count++ % ASKED ? STATUS_OK : limits_check(player->limits, failure));
     const char *text = in_range(player, m)
@@ -95,7 +95,7 @@ enum status reduce_play(const struct message_list *list, const struct limits *li
     if (!player.processors)
         status = failure_memory(failure, "processors");
     if (!status)
-        status = message_list_each(list, take, &player, limits, failure);
+        status = message_list_each(list, play_message, &player, limits, failure);
     if (!status)
         find_missing(&player);
     machine_state_clear(&player.machine);

@@ -58,7 +58,7 @@ static uint64_t *row(const struct greedy *greedy, uint64_t *rows, int node) {
     return rows + (size_t)node * greedy->words;
 }
 
-static void put(const struct greedy *greedy, uint64_t *rows, int node, int chunk) {
+static void set_bit(const struct greedy *greedy, uint64_t *rows, int node, int chunk) {
     row(greedy, rows, node)[chunk / WORD] |= UINT64_C(1) << chunk % WORD;
 }
 
@@ -91,8 +91,8 @@ static void begin(struct greedy *greedy, const struct network_task *task) {
         greedy->arriving[step] = NOTHING;
     for (int k = 0; k < greedy->chunks; k++) {
         int source = network_task_chunk(task, k).source;
-        put(greedy, greedy->has, source, k);
-        put(greedy, greedy->will, source, k);
+        set_bit(greedy, greedy->has, source, k);
+        set_bit(greedy, greedy->will, source, k);
         greedy->holders[k] = 1;
         greedy->known[source]++;
     }
@@ -179,7 +179,7 @@ static enum status send(struct greedy *greedy, int arc, int chunk, int step,
         return failure_memory(failure, "a greedy schedule");
     greedy->hops[greedy->count] = (struct hop){chunk, arc, step, *arriving};
     *arriving = greedy->count++;
-    put(greedy, greedy->will, to, chunk);
+    set_bit(greedy, greedy->will, to, chunk);
     greedy->known[to]++;
     greedy->holders[chunk]++;
     greedy->left--;
@@ -208,7 +208,7 @@ static enum status make_step(struct greedy *greedy, int step, struct failure *fa
     int *arriving = &greedy->arriving[step % greedy->loads.ring];
     for (; *arriving != NOTHING; *arriving = greedy->hops[*arriving].next) {
         const struct hop *hop = &greedy->hops[*arriving];
-        put(greedy, greedy->has, problem_head(greedy->problem, hop->arc), hop->chunk);
+        set_bit(greedy, greedy->has, problem_head(greedy->problem, hop->arc), hop->chunk);
     }
     sort_arcs(greedy);
     while (greedy->live > 0)

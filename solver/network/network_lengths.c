@@ -64,7 +64,7 @@ static enum status lengths_init(struct lengths *lengths, const struct network_pr
 
 /* --- ways --- */
 
-static void put(struct lengths *lengths, int at, int node) {
+static void place_node(struct lengths *lengths, int at, int node) {
     lengths->heap[at] = node;
     lengths->place[node] = at;
 }
@@ -75,9 +75,9 @@ static void rise(struct lengths *lengths, int node) {
         int above = lengths->heap[(at - 1) / 2];
         if (lengths->distance[above] <= lengths->distance[node])
             break;
-        put(lengths, at, above);
+        place_node(lengths, at, above);
     }
-    put(lengths, at, node);
+    place_node(lengths, at, node);
 }
 
 static int take_nearest(struct lengths *lengths) {
@@ -88,11 +88,11 @@ static int take_nearest(struct lengths *lengths) {
             below++;
         if (lengths->distance[lengths->heap[below]] >= lengths->distance[node])
             break;
-        put(lengths, at, lengths->heap[below]);
+        place_node(lengths, at, lengths->heap[below]);
         at = below;
     }
     if (lengths->heaped > 0)
-        put(lengths, at, node);
+        place_node(lengths, at, node);
     return nearest;
 }
 
@@ -105,7 +105,7 @@ static int find_ways(struct lengths *lengths, int source) {
         lengths->came[v] = -1;
     }
     lengths->heaped = 1;
-    put(lengths, 0, source);
+    place_node(lengths, 0, source);
     while (lengths->heaped > 0) {
         int v = take_nearest(lengths);
         lengths->order[reached++] = v;
@@ -115,7 +115,7 @@ static int find_ways(struct lengths *lengths, int source) {
             if (distance >= lengths->distance[w])
                 continue;
             if (lengths->distance[w] == INT64_MAX)
-                put(lengths, lengths->heaped++, w);
+                place_node(lengths, lengths->heaped++, w);
             lengths->distance[w] = distance;
             lengths->came[w] = arc;
             rise(lengths, w);
@@ -184,8 +184,8 @@ static enum status add_distances(struct lengths *lengths, const struct limits *l
 }
 
 /* Takes prices and value over, where these are better: *better. */
-static enum status take(const struct lengths *lengths, mpz_srcptr sum, struct network_bound *bound,
-                        bool *better, struct failure *failure) {
+static enum status keep_better(const struct lengths *lengths, mpz_srcptr sum,
+                               struct network_bound *bound, bool *better, struct failure *failure) {
     const struct network *net = lengths->problem->network;
     size_t size = (size_t)net->group_count * sizeof *lengths->price;
     CLEANUP(rational_clear) mpq_t value;
@@ -243,7 +243,7 @@ enum status network_lengths_better(const struct network_problem *problem,
         set_prices(&lengths);
         status = add_distances(&lengths, limits, sum, failure);
         if (!status)
-            status = take(&lengths, sum, bound, &better, failure);
+            status = keep_better(&lengths, sum, bound, &better, failure);
         if (!status)
             weigh(&lengths);
         idle = better ? 0 : idle + 1;

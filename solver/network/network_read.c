@@ -30,8 +30,8 @@ static enum status next_line(struct certificate_input *input, const char *key, i
     return certificate_expected(input, want, failure);
 }
 
-static enum status take(const struct certificate_input *input, int index, long least, long most,
-                        int *number, struct failure *failure) {
+static enum status read_number(const struct certificate_input *input, int index, long least,
+                               long most, int *number, struct failure *failure) {
     long value = 0;
     enum status status = certificate_number(input, index, least, most, &value, failure);
     *number = (int)value;
@@ -63,9 +63,9 @@ static enum status read_arcs(struct certificate_input *input, int nodes, struct 
     for (int i = 0; i < count; i++) {
         struct network_link *link = &links[i];
         TRY(next_line(input, "arc", 3, failure));
-        TRY(take(input, 1, 0, nodes - 1, &link->from, failure));
-        TRY(take(input, 2, 0, nodes - 1, &link->to, failure));
-        TRY(take(input, 3, 1, NETWORK_MOST_LATENCY, &link->latency, failure));
+        TRY(read_number(input, 1, 0, nodes - 1, &link->from, failure));
+        TRY(read_number(input, 2, 0, nodes - 1, &link->to, failure));
+        TRY(read_number(input, 3, 1, NETWORK_MOST_LATENCY, &link->latency, failure));
         if (link->from == link->to ||
             (i > 0 && (link[-1].from > link->from ||
                        (link[-1].from == link->from && link[-1].to >= link->to))))
@@ -81,13 +81,13 @@ static enum status read_group(struct certificate_input *input, struct network *n
     if (!there || (!port && !is_line(input, "group", 0)))
         return certificate_expected(input, "'group' or 'port' and numbers", failure);
     if (port)
-        TRY(take(input, 1, 0, network->nodes - 1, &node, failure));
-    TRY(take(input, port + 1, 1, NETWORK_MOST_CAPACITY, &capacity, failure));
+        TRY(read_number(input, 1, 0, network->nodes - 1, &node, failure));
+    TRY(read_number(input, port + 1, 1, NETWORK_MOST_CAPACITY, &capacity, failure));
     int count = input->word_count - port - 2;
     if (count > network->arc_count)
         return certificate_expected(input, "each arc once", failure);
     for (int i = 0; i < count; i++) {
-        TRY(take(input, i + port + 2, 1, network->arc_count, &arcs[i], failure));
+        TRY(read_number(input, i + port + 2, 1, network->arc_count, &arcs[i], failure));
         grouped[--arcs[i]] = true;
         if (port && network->arcs[arcs[i]].from != node && network->arcs[arcs[i]].to != node)
             return certificate_expected(input, "arcs that begin or end at the port", failure);
@@ -149,7 +149,7 @@ static enum status read_problem(struct network_read *read, struct certificate_in
         return certificate_expected(input, "'collective NAME', its root, or 'stream SOURCE'",
                                     failure);
     if (collective_has_root((enum collective)collective))
-        TRY(take(input, place, 0, read->network.nodes - 1, &root, failure));
+        TRY(read_number(input, place, 0, read->network.nodes - 1, &root, failure));
     return at_line(input,
                    network_problem_init(&read->problem, &read->network, (enum collective)collective,
                                         root, failure),
@@ -172,8 +172,8 @@ enum status network_read_head(struct network_read *read, struct certificate_inpu
 static enum status read_stream(struct certificate_input *input, struct network_task *task,
                                struct failure *failure) {
     TRY(next_line(input, "rate", 2, failure));
-    TRY(take(input, 1, 1, INT_MAX, &task->items, failure));
-    TRY(take(input, 2, 1, INT_MAX, &task->per, failure));
+    TRY(read_number(input, 1, 1, INT_MAX, &task->items, failure));
+    TRY(read_number(input, 2, 1, INT_MAX, &task->per, failure));
     TRY(field(input, "delay", 1, MOST, &task->steps, failure));
     TRY(field(input, "period", 1, MOST, &task->period, failure));
     if (task->period % task->per)
@@ -206,7 +206,7 @@ static enum status read_rounds(struct certificate_input *input, struct network_t
     if (!*rounds)
         return failure_memory(failure, "a schedule");
     for (int s = 0; s < task->steps && !status; s++)
-        status = take(input, s + 1, 0, MOST, &(*rounds)[s], failure);
+        status = read_number(input, s + 1, 0, MOST, &(*rounds)[s], failure);
     task->rounds = 1; /* any number but that of even ones: the loads say how many there are */
     return status;
 }
@@ -217,9 +217,9 @@ static enum status read_send(struct network_schedule *schedule,
     const struct network *network = schedule->task.problem->network;
     int from = 0, to = 0;
     struct network_send send = {.step = step};
-    TRY(take(input, 1, 0, network->nodes - 1, &from, failure));
-    TRY(take(input, 2, 0, network->nodes - 1, &to, failure));
-    TRY(take(input, 3, 1, INT_MAX, &send.chunk, failure));
+    TRY(read_number(input, 1, 0, network->nodes - 1, &from, failure));
+    TRY(read_number(input, 2, 0, network->nodes - 1, &to, failure));
+    TRY(read_number(input, 3, 1, INT_MAX, &send.chunk, failure));
     send.arc = network_arc_number(network, from, to);
     if (send.arc < 0 || network_task_find(&schedule->task, send.chunk) < 0)
         return certificate_expected(input, send.arc < 0 ? "an arc" : "a chunk that there is",
@@ -240,7 +240,7 @@ static enum status read_sends(struct network_read *read, struct network_schedule
     enum status status = STATUS_OK;
     while (!status && (read->more = certificate_next(input))) {
         if (is_line(input, "step", 2))
-            status = take(input, 1, step + 1, last, &step, failure);
+            status = read_number(input, 1, step + 1, last, &step, failure);
         else if (step > 0 && is_line(input, "send", 4))
             status = read_send(schedule, input, step, failure);
         else
@@ -293,11 +293,11 @@ static enum status read_point(struct network_read *read, struct certificate_inpu
                              ? STATUS_OK
                              : certificate_expected(input, "'point S P Q'", failure);
     if (!status)
-        status = take(input, 1, 1, MOST, &point->steps, failure);
+        status = read_number(input, 1, 1, MOST, &point->steps, failure);
     if (!status)
-        status = take(input, 2, 1, INT_MAX, &point->p, failure);
+        status = read_number(input, 2, 1, INT_MAX, &point->p, failure);
     if (!status)
-        status = take(input, 3, 1, INT_MAX, &point->q, failure);
+        status = read_number(input, 3, 1, INT_MAX, &point->q, failure);
     if (!status)
         status = read_schedule(read, input, !read->has_schedule && steps == point->steps, failure);
     if (!status && !(read->more && is_line(input, "bound", 2)))
@@ -313,7 +313,7 @@ static enum status read_frontier(struct network_read *read, struct certificate_i
     int count = 0;
     TRY(next_line(input, "until", 1, failure));
     if (strcmp(input->words[1], "any") != 0)
-        TRY(take(input, 1, 1, MOST, &read->until, failure));
+        TRY(read_number(input, 1, 1, MOST, &read->until, failure));
     TRY(field(input, "points", 1, MOST, &count, failure));
     read->points = memory_new((size_t)count, sizeof *read->points);
     if (!read->points)

@@ -54,7 +54,7 @@ static enum status measure(struct routes *routes, const struct limits *limits,
     return STATUS_OK;
 }
 
-static void put(struct routes *routes, int chunk, int node) {
+static void queue_chunk(struct routes *routes, int chunk, int node) {
     int distance = routes->distance[node * routes->nodes + routes->target[chunk]];
     int *first = &routes->waiting[(int64_t)node * routes->far + distance];
     routes->next[chunk] = *first;
@@ -93,7 +93,7 @@ static enum status routes_init(struct routes *routes, const struct network_task 
     for (int64_t k = 0; k < chunks; k++) {
         struct network_chunk chunk = network_task_chunk(task, k);
         routes->target[k] = chunk.target;
-        put(routes, (int)k, chunk.source);
+        queue_chunk(routes, (int)k, chunk.source);
     }
     return STATUS_OK;
 }
@@ -164,7 +164,7 @@ static enum status make_step(struct routes *routes, const struct network_task *t
     while (*arriving != NOTHING) {
         int chunk = *arriving;
         *arriving = routes->next[chunk];
-        put(routes, chunk, routes->comes[chunk]);
+        queue_chunk(routes, chunk, routes->comes[chunk]);
     }
     for (int i = 0; i < routes->nodes; i++)
         TRY(send_from(routes, task, (begin + i) % routes->nodes, step, made, failure));

@@ -41,9 +41,9 @@ void network_found_clear(struct network_found *found) {
 
 /* --- by the formula --- */
 
-static enum status take(const struct network_task *task, const struct formula *formula, bool prove,
-                        struct sat_decision *decision, struct network_found *found,
-                        struct failure *failure) {
+static enum status decode_model(const struct network_task *task, const struct formula *formula,
+                                bool prove, struct sat_decision *decision,
+                                struct network_found *found, struct failure *failure) {
     found->verdict = decision->verdict;
     if (decision->verdict == VERDICT_FEASIBLE && (!task->stream || task->period))
         return network_formula_decode(task, decision->model, &found->schedule, failure);
@@ -84,7 +84,7 @@ static enum status run(const struct search *search, const struct limits *limits,
                                     &left, &decision, failure);
     if (!status) {
         *decisions += decision.nodes;
-        status = take(search->task, &formula, search->prove, &decision, found, failure);
+        status = decode_model(search->task, &formula, search->prove, &decision, found, failure);
         sat_decision_clear(&decision);
     }
     if (status)

@@ -84,7 +84,8 @@ static void write_program(void *context, FILE *out) {
     fprintf(out, "End\n");
 }
 
-static enum status take(void *context, const char *name, int64_t value, struct failure *failure) {
+static enum status read_value(void *context, const char *name, int64_t value,
+                              struct failure *failure) {
     struct whole *whole = context;
     char *end = NULL;
     long place = name[0] == 'w' && name[1] ? strtol(name + 1, &end, 10) : -1;
@@ -181,7 +182,7 @@ static void take_vertex(struct whole *whole, bool *found) {
 
 static enum status solve(struct whole *whole, const struct limits *limits, bool *found,
                          struct failure *failure) {
-    const struct integer_program program = {write_program, take, whole};
+    const struct integer_program program = {write_program, read_value, whole};
     struct limits bounded = *limits;
     char path[PATH_MAX];
     bounded.nodes = 8000;

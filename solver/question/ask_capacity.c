@@ -19,8 +19,8 @@ enum {
     SEARCH        /* linear programs, and searches */
 };
 
-static enum status give(struct outcome *outcome, mpz_srcptr lower, mpz_srcptr upper,
-                        const struct limits *limits, struct failure *failure) {
+static enum status report_most(struct outcome *outcome, mpz_srcptr lower, mpz_srcptr upper,
+                               const struct limits *limits, struct failure *failure) {
     enum status status = outcome_give_bounds(outcome, lower, upper, failure);
     if (outcome->verdict == VERDICT_INTERVAL)
         outcome_leave_open(outcome, limits_check(limits, NULL)
@@ -98,7 +98,7 @@ static enum status ask_postal(const struct engine *engine, const struct question
         status =
             find_most(&asked, method, method == SEARCH ? limits : NULL, outcome, &reached, failure);
     if (!status)
-        status = give(outcome, reached ? asked.processors : NULL, upper, limits, failure);
+        status = report_most(outcome, reached ? asked.processors : NULL, upper, limits, failure);
     stream_asked_clear(&asked);
     return status;
 }
@@ -219,7 +219,7 @@ static enum status ask_logp(const struct engine *engine, const struct question *
     if (!status)
         status = find_logp(&search, engine->method, failure);
     if (!status)
-        status = give(outcome, search.lower, search.upper, limits, failure);
+        status = report_most(outcome, search.lower, search.upper, limits, failure);
     mpz_clears(search.lower, search.upper, NULL);
     return status;
 }

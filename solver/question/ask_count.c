@@ -14,8 +14,8 @@ static bool asks_for_words(const struct question *question) {
     return question_number(question, KEY_OF) == 0;
 }
 
-static enum status give(struct outcome *outcome, bool finished, mpz_srcptr count,
-                        struct failure *failure) {
+static enum status report_count(struct outcome *outcome, bool finished, mpz_srcptr count,
+                                struct failure *failure) {
     if (finished)
         return outcome_give_bounds(outcome, count, count, failure);
     outcome_leave_open(outcome, "a limit was reached");
@@ -38,7 +38,7 @@ static enum status ask_dynamic(const struct engine *engine, const struct questio
                                       both || !words ? counts[0] : NULL,
                                       both || words ? counts[1] : NULL, &finished, failure);
     if (!status)
-        status = give(outcome, finished, counts[words], failure);
+        status = report_count(outcome, finished, counts[words], failure);
     mpz_clears(alone[0], alone[1], NULL);
     return status;
 }
@@ -62,7 +62,7 @@ static enum status ask_backtrack(const struct engine *engine, const struct quest
     outcome->state = result.kept ? options->state : NULL;
     CLEANUP(big_clear) mpz_t count;
     mpz_init_set_ui(count, result.solutions);
-    enum status status = give(outcome, result.finished, count, failure);
+    enum status status = report_count(outcome, result.finished, count, failure);
     if (!result.finished && result.unsaved.status)
         snprintf(outcome->reason, sizeof outcome->reason, "the state could not be saved: %.160s",
                  result.unsaved.message);
@@ -77,7 +77,7 @@ static enum status ask_ports(const struct engine *engine, const struct question 
     mpz_init(count);
     TRY(port_count((int)question_number(question, KEY_LATENCY), question_machine(question).ports,
                    (int)question_number(question, KEY_DEPTH), limits, count, failure));
-    return give(outcome, true, count, failure);
+    return report_count(outcome, true, count, failure);
 }
 
 static bool takes_ports(const struct question *question) {

@@ -19,8 +19,8 @@ static int number(const struct question *question, enum key key) {
 }
 
 /* The answer is yes, by a family that is taken over. */
-static enum status give(struct outcome *outcome, struct evidence family, size_t size,
-                        void (*clear)(void *), struct failure *failure) {
+static enum status report_family(struct outcome *outcome, struct evidence family, size_t size,
+                                 void (*clear)(void *), struct failure *failure) {
     outcome->verdict = VERDICT_FEASIBLE;
     outcome->schedule = family;
     return evidence_keep(&outcome->schedule, size, clear, failure);
@@ -37,7 +37,7 @@ static void clear_processors(void *family) {
 static enum status give_depths(struct outcome *outcome, const struct family *family,
                                struct failure *failure) {
     int from = family->from, receive_only = family->receive_only;
-    TRY(give(outcome, evidence_of_family(family), sizeof *family, clear_depths, failure));
+    TRY(report_family(outcome, evidence_of_family(family), sizeof *family, clear_depths, failure));
     TRY(outcome_add_number(outcome, "from", from, failure));
     return outcome_add_number(outcome, "receive-only", receive_only, failure);
 }
@@ -58,8 +58,8 @@ static enum status find_processors(int latency, const struct limits *limits,
                                    struct outcome *outcome, struct failure *failure) {
     struct pruned_family family;
     TRY(pruned_family_find(&family, latency, limits, failure));
-    TRY(give(outcome, evidence_of_pruned_family(&family), sizeof family, clear_processors,
-             failure));
+    TRY(report_family(outcome, evidence_of_pruned_family(&family), sizeof family, clear_processors,
+                      failure));
     return outcome_add_number(outcome, "from", family.from, failure);
 }
 
@@ -167,8 +167,8 @@ static enum status ask_streams(const struct engine *engine, const struct questio
     if (!status && !found)
         outcome_leave_open(outcome, no_family);
     if (!status && found)
-        status =
-            give(outcome, evidence_of_logp_family(&family), sizeof family, clear_streams, failure);
+        status = report_family(outcome, evidence_of_logp_family(&family), sizeof family,
+                               clear_streams, failure);
     if (!status && found)
         status = outcome_add_number(outcome, "from", family.from, failure);
     return status || !found ? status

@@ -191,7 +191,7 @@ static enum status list(const void *detail, struct items_schedule *schedule,
     return STATUS_OK;
 }
 
-static enum status give(const struct search *search, struct failure *failure) {
+static enum status report_time(const struct search *search, struct failure *failure) {
     struct outcome *outcome = search->outcome;
     const struct items_time *time = search->time;
     bool known = time->upper < INT_MAX;
@@ -218,7 +218,7 @@ static enum status find(const struct search *search, struct items_plans *plans,
         status = construct(search, plans, failure);
     if (!status && !built)
         status = close_gap(search, failure);
-    return status ? status : give(search, failure);
+    return status ? status : report_time(search, failure);
 }
 
 static enum status ask(const struct engine *engine, const struct question *question,

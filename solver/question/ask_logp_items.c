@@ -46,8 +46,8 @@ static const char *why_open(const struct logp_items_time *time, const struct lim
     return *time->reason ? time->reason : "no schedule was found that ends at the bound";
 }
 
-static enum status give(struct outcome *outcome, const struct limits *limits,
-                        struct failure *failure) {
+static enum status report_time(struct outcome *outcome, const struct limits *limits,
+                               struct failure *failure) {
     const struct logp_items_time *time = outcome->detail;
     give_evidence(outcome);
     outcome->by = time->by ? time->by : outcome->by;
@@ -75,7 +75,7 @@ enum status logp_items_answer(const struct question *question, bool buffered,
     mpz_clear(asked.processors);
     if (!status)
         status = outcome_give_detail(outcome, &time, sizeof time, clear_time, failure);
-    return status ? status : give(outcome, limits, failure);
+    return status ? status : report_time(outcome, limits, failure);
 }
 
 enum { BEST, BUFFERED };

@@ -68,7 +68,7 @@ static long number(asked about, enum key key) {
 }
 
 /* For what is never less than 0. */
-static bool give(mpz_ptr to, long value) {
+static bool set_number(mpz_ptr to, long value) {
     mpz_set_si(to, value);
     return value >= 0;
 }
@@ -82,17 +82,17 @@ static long time_of(const char *text) {
 
 static bool value_zero(asked about, mpz_ptr to) {
     (void)about;
-    return give(to, 0);
+    return set_number(to, 0);
 }
 
 static bool value_one(asked about, mpz_ptr to) {
     (void)about;
-    return give(to, 1);
+    return set_number(to, 1);
 }
 
 static bool value_two(asked about, mpz_ptr to) {
     (void)about;
-    return give(to, 2);
+    return set_number(to, 2);
 }
 
 static struct logp_machine machine_of(asked about) {
@@ -102,7 +102,7 @@ static struct logp_machine machine_of(asked about) {
 /* l = L+2o */
 static bool value_transfer(asked about, mpz_ptr to) {
     const struct logp_machine machine = machine_of(about);
-    return give(to, (long)logp_machine_transfer(&machine));
+    return set_number(to, (long)logp_machine_transfer(&machine));
 }
 
 static bool value_bound(asked about, mpz_ptr to) {
@@ -142,7 +142,7 @@ static bool value_served(asked about, mpz_ptr to) {
 /* Of the schedules that the question is about; 1: stationary. */
 static bool value_period(asked about, mpz_ptr to) {
     long class = number(about, KEY_SCHEDULE);
-    return give(to, class < CLASS_PERIODIC ? 1 : class - CLASS_PERIODIC + 1);
+    return set_number(to, class < CLASS_PERIODIC ? 1 : class - CLASS_PERIODIC + 1);
 }
 
 /* The items of all others: K (P-1). */
@@ -167,15 +167,15 @@ static bool value_more(asked about, mpz_ptr to) {
 }
 
 static bool value_nodes(asked about, mpz_ptr to) {
-    return give(to, network_factors_whole(&about->network)->nodes);
+    return set_number(to, network_factors_whole(&about->network)->nodes);
 }
 
 /* t: of the question, of a delay the bound less L. */
 static bool value_depth(asked about, mpz_ptr to) {
     long time = time_of(about->bound);
     if (about->question->subject != SUBJECT_DELAY)
-        return give(to, number(about, KEY_DEPTH));
-    return time >= 0 && give(to, time - number(about, KEY_LATENCY));
+        return set_number(to, number(about, KEY_DEPTH));
+    return time >= 0 && set_number(to, time - number(about, KEY_LATENCY));
 }
 
 static bool value_depth_before(asked about, mpz_ptr to) {
@@ -224,12 +224,12 @@ static long apart(asked about) {
 
 /* S-1, where the bound is l+S. */
 static bool value_price(asked about, mpz_ptr to) {
-    return give(to, price(about));
+    return set_number(to, price(about));
 }
 
 /* S-1 less h for each claim before this one. */
 static bool value_reach(asked about, mpz_ptr to) {
-    return give(to, price(about) - about->count * apart(about));
+    return set_number(to, price(about) - about->count * apart(about));
 }
 
 /* N less what these claims allow. */

@@ -277,8 +277,8 @@ static void drop_schedule(struct logp_items_time *time) {
 }
 
 /* Keeps the list if it ends sooner than what is known. */
-static enum status take(struct logp_items_time *time, struct items_schedule *schedule,
-                        const char *by, struct failure *failure) {
+static enum status keep_schedule(struct logp_items_time *time, struct items_schedule *schedule,
+                                 const char *by, struct failure *failure) {
     if (schedule->list.finish > time->upper || (time->question.single && !schedule->list.single)) {
         items_schedule_clear(schedule);
         return STATUS_OK;
@@ -306,7 +306,7 @@ static enum status try_list(struct logp_items_time *time, logp_items_list *make,
     enum status status = make(&time->question, before, limits, &schedule, &made, &fault);
     if (status)
         return leave_out(time, status, by, &fault, failure);
-    return made ? take(time, &schedule, by, failure) : STATUS_OK;
+    return made ? keep_schedule(time, &schedule, by, failure) : STATUS_OK;
 }
 
 /* The stream as it is: a list may be too long. */
@@ -331,7 +331,7 @@ static enum status list_stream(struct logp_items_time *time, struct failure *fai
     enum status status =
         stream_messages(&time->stream, time->question.items, true, &schedule, &fault);
     return status ? leave_out(time, status, "list", &fault, failure)
-                  : take(time, &schedule, "stream", failure);
+                  : keep_schedule(time, &schedule, "stream", failure);
 }
 
 /* Steps if they end as soon as the stream does; who ends later makes no list. */
@@ -345,7 +345,7 @@ static enum status use_better(struct logp_items_time *time, const struct logp_it
     if (!status && steps->end < INT64_MAX && steps->end <= time->upper) {
         status = logp_items_steps_play(&time->question, steps, limits, &schedule, &fault);
         status = status ? leave_out(time, status, "steps", &fault, failure)
-                        : take(time, &schedule, "steps", failure);
+                        : keep_schedule(time, &schedule, "steps", failure);
     }
     return !status && time->has_stream ? list_stream(time, failure) : status;
 }

@@ -55,7 +55,8 @@ static int node_of(const struct network_problem *problem, int processor) {
     return processor == 0 ? source : processor == source ? 0 : processor;
 }
 
-static enum status take(void *context, const struct message *message, struct failure *failure) {
+static enum status add_message(void *context, const struct message *message,
+                               struct failure *failure) {
     const struct posted *posted = context;
     const struct network_problem *problem = posted->task->problem;
     int tail = node_of(problem, message->from), head = node_of(problem, message->to);
@@ -149,7 +150,7 @@ static enum status post(const struct outcome *outcome, struct posted *posted,
     posted->first = made->stream ? made->window : made->chunks;
     if (posted->first == 0)
         return STATUS_OK;
-    TRY(message_list_each(&postal.list, take, posted, limits, failure));
+    TRY(message_list_each(&postal.list, add_message, posted, limits, failure));
     enum status status = network_schedule_finish(posted->schedule, limits, failure);
     *found = status == STATUS_OK;
     return status == STATUS_INTERNAL ? STATUS_OK : status; /* the links do not carry it */

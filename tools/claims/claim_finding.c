@@ -228,7 +228,7 @@ static bool take_digest(char *bytes, size_t count) {
 
 /* The text behind `key` and a space in the next line, which is taken; empty if it has another key,
  * or nothing. */
-static const char *take(char **rest, const char *key) {
+static const char *next_value(char **rest, const char *key) {
     size_t length = strlen(key);
     char *line = *rest, *end = strchr(line, '\n');
     if (!end || strncmp(line, key, length) != 0 || (line[length] != ' ' && line + length != end))
@@ -239,24 +239,25 @@ static const char *take(char **rest, const char *key) {
 }
 
 static bool take_tally(char **rest, const char *name, struct claim_tally *tally) {
-    bool right = sscanf(take(rest, name), counts, &tally->held, &tally->failed, &tally->open) == 3;
-    snprintf(tally->failing, sizeof tally->failing, "%s", take(rest, "failing"));
-    snprintf(tally->opened, sizeof tally->opened, "%s", take(rest, "opened"));
+    bool right =
+        sscanf(next_value(rest, name), counts, &tally->held, &tally->failed, &tally->open) == 3;
+    snprintf(tally->failing, sizeof tally->failing, "%s", next_value(rest, "failing"));
+    snprintf(tally->opened, sizeof tally->opened, "%s", next_value(rest, "opened"));
     return right;
 }
 
 static bool parse(char *rest, const struct claim_case *claim, const char *kept,
                   struct claim_finding *finding) {
-    bool right = strcmp(take(&rest, "steadycast"), "finding 2") == 0 &&
-                 strcmp(take(&rest, "case"), claim->digest) == 0;
-    finding->quick = strcmp(take(&rest, "run"), "quick") == 0;
-    right = claim_verdict_read(take(&rest, "verdict"), &finding->verdict) && right;
+    bool right = strcmp(next_value(&rest, "steadycast"), "finding 2") == 0 &&
+                 strcmp(next_value(&rest, "case"), claim->digest) == 0;
+    finding->quick = strcmp(next_value(&rest, "run"), "quick") == 0;
+    right = claim_verdict_read(next_value(&rest, "verdict"), &finding->verdict) && right;
     for (int i = 0; i < CLAIM_TALLIES; i++)
         right = take_tally(&rest, tally_names[i], &finding->tallies[i]) && right;
-    finding->outside = strtol(take(&rest, "outside"), NULL, 10);
-    finding->certificates = strtol(take(&rest, "certificates"), NULL, 10);
-    right = strcmp(take(&rest, "kept sha256"), kept) == 0 && right;
-    take(&rest, "table");
+    finding->outside = strtol(next_value(&rest, "outside"), NULL, 10);
+    finding->certificates = strtol(next_value(&rest, "certificates"), NULL, 10);
+    right = strcmp(next_value(&rest, "kept sha256"), kept) == 0 && right;
+    next_value(&rest, "table");
     finding->table = right ? strdup(rest) : NULL;
     return finding->table;
 }

@@ -135,8 +135,8 @@ static enum status take_near(struct cluster *cluster, int worker, const char *na
 }
 
 /* What a worker's rank says; the message stays as it is if that is of no interest to others. */
-static enum status take(struct crew *crew, int worker, const char *bytes, size_t count,
-                        struct crew_message *message, struct failure *failure) {
+static enum status receive_bytes(struct crew *crew, int worker, const char *bytes, size_t count,
+                                 struct crew_message *message, struct failure *failure) {
     struct cluster *cluster = crew->context;
     struct peer *peer = &cluster->peers[worker];
     peer->heard = cluster->clock.time;
@@ -177,7 +177,7 @@ static enum status take_all(struct crew *crew, struct crew_message *message, boo
         if (!bytes)
             break;
         *happened = true;
-        TRY(take(crew, worker, bytes, count, message, failure));
+        TRY(receive_bytes(crew, worker, bytes, count, message, failure));
     }
     return STATUS_OK;
 }

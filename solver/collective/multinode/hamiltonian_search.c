@@ -100,7 +100,7 @@ static void leave_out(struct search *s, int edge) {
 }
 
 /* False if a node of it has two others, or if it closes a cycle too early. */
-static bool take(struct search *s, int edge) {
+static bool choose_edge(struct search *s, int edge) {
     const struct network_arc *e = &s->network->arcs[edge];
     if (s->taken[e->from] == 2 || s->taken[e->to] == 2)
         return false;
@@ -158,7 +158,7 @@ static bool conclude_at(struct search *s, int v) {
                    s->taken_edges + 1 < network->nodes) {
             leave_out(s, edge);
         } else if (s->taken[v] + s->open[v] == 2) {
-            if (!take(s, edge))
+            if (!choose_edge(s, edge))
                 return false;
         }
     }
@@ -209,7 +209,7 @@ static bool choose(struct search *s) {
         place++;
     int edge = s->edge_of[place];
     s->choices[s->depth++] = (struct choice){s->trail_length, edge};
-    return take(s, edge) && conclude(s);
+    return choose_edge(s, edge) && conclude(s);
 }
 
 static void read_cycle(const struct search *s, int *order) {

@@ -89,8 +89,8 @@ static enum status see_network(struct search *search, bool *fits, struct failure
 /* --- each of them --- */
 
 /* Takes the schedule over, if it ends earlier than what is known. */
-static enum status take(struct search *search, struct gossip_schedule *schedule,
-                        struct failure *failure) {
+static enum status keep_earlier(struct search *search, struct gossip_schedule *schedule,
+                                struct failure *failure) {
     struct network_least *least = search->least;
     int64_t steps = (int64_t)schedule->steps * least->task.chunks;
     if (steps > INT_MAX || (least->upper > 0 && steps >= least->upper)) {
@@ -146,13 +146,13 @@ static enum status try_ring(struct search *search, struct failure *failure) {
     if (verdict != VERDICT_FEASIBLE)
         return STATUS_OK;
     TRY(gossip_schedule_of_ring(order, nodes, search->half, &schedule, failure));
-    return take(search, &schedule, failure);
+    return keep_earlier(search, &schedule, failure);
 }
 
 static enum status try_tree(struct search *search, struct failure *failure) {
     struct gossip_schedule schedule;
     TRY(gossip_schedule_of_tree(search->problem->network, search->half, &schedule, failure));
-    return take(search, &schedule, failure);
+    return keep_earlier(search, &schedule, failure);
 }
 
 /* Of so many messages the schedule along shortest ways is not listed where another one is there. */
@@ -299,7 +299,7 @@ static enum status try_product(struct search *search, struct failure *failure) {
     TRY(gossip_schedule_of_product(hints->factors, hints->ports == NETWORK_PORTS_HALF, make_part,
                                    search, &schedule, failure));
     search->least->is_one_port = is_one_port(search);
-    return take(search, &schedule, failure);
+    return keep_earlier(search, &schedule, failure);
 }
 
 /* --- all --- */

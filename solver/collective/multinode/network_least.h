@@ -62,8 +62,9 @@ enum status network_steps_find(const struct network_problem *problem, int rounds
                                const struct limits *limits, struct network_least *least,
                                uint64_t *decisions, struct failure *failure);
 
-/* Distances, counting by parts, what is at hand (network_at_hand.h), and where these leave a gap,
- * linear programs and formulas. STATUS_INPUT for a cycle that is none. */
+/* Distances, counting by parts and by growth, what is at hand (network_at_hand.h), and where these
+ * leave a gap, the chunks in pieces one behind the other, linear programs and formulas.
+ * STATUS_INPUT for a cycle that is none. */
 enum status network_time_find(const struct network_problem *problem, int chunks,
                               const struct network_hints *hints, const struct limits *limits,
                               struct network_least *least, uint64_t *decisions,

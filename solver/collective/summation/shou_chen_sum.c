@@ -191,8 +191,8 @@ static bool fault(struct execution *execution, int i, const char *why) {
     return false;
 }
 
-static void put(struct execution *execution, int i, enum summation_kind kind, int64_t time,
-                int64_t number) {
+static void add_activity(struct execution *execution, int i, enum summation_kind kind, int64_t time,
+                         int64_t number) {
     struct summation *summation = &execution->run->summation;
     struct summation_work *work = &summation->work[summation->first[i]];
     size_t *filled = &execution->filled[i];
@@ -239,7 +239,7 @@ static int64_t ready_at(const struct execution *execution, int i, const struct c
 static void receive(struct execution *execution, int i, struct clock *clock) {
     int64_t from = execution->mail[i], overhead = execution->tree->machine.overhead;
     const struct letter *letter = &execution->letters[from];
-    put(execution, i, SUMMATION_RECEIVE, clock->time, from);
+    add_activity(execution, i, SUMMATION_RECEIVE, clock->time, from);
     clock->received_at = clock->time;
     clock->received++;
     clock->time += overhead + clock->begun;
@@ -252,7 +252,7 @@ static void receive(struct execution *execution, int i, struct clock *clock) {
 static bool add_up(struct execution *execution, int i, struct clock *clock) {
     for (int64_t j = 0; j < execution->own[i]; j++) {
         if (clock->begun)
-            put(execution, i, SUMMATION_ADD, clock->time++, 1);
+            add_activity(execution, i, SUMMATION_ADD, clock->time++, 1);
         clock->sum += operand(execution->begins[i] + j);
         clock->begun = true;
         if (execution->mail[i] >= 0 && ready_at(execution, i, clock) <= clock->time)
@@ -297,7 +297,7 @@ static bool hand_on(struct execution *execution, int i, const struct clock *cloc
         return fault(execution, i, "looks for its parent for ever");
     if (parent != tree->parent[i])
         return fault(execution, i, "sends to somebody who is not its parent");
-    put(execution, i, SUMMATION_SEND, clock->time, parent);
+    add_activity(execution, i, SUMMATION_SEND, clock->time, parent);
     deliver(execution, i, parent, clock->time + tree->machine.overhead + tree->machine.latency,
             clock->sum);
     return true;

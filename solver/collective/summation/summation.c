@@ -120,8 +120,8 @@ static enum status children_list(const struct summation_tree *tree, struct child
     return STATUS_OK;
 }
 
-static void put(struct summation *summation, size_t *count, enum summation_kind kind, int64_t time,
-                int64_t number) {
+static void add_activity(struct summation *summation, size_t *count, enum summation_kind kind,
+                         int64_t time, int64_t number) {
     summation->work[(*count)++] = (struct summation_work){kind, time, number};
 }
 
@@ -133,14 +133,14 @@ static void put_work(const struct summation_tree *tree, const struct children *c
         int child = children->list[i - 1];
         int64_t begins = sends - busy - tree->place[child] * tree->apart;
         if (begins > free_from)
-            put(summation, count, SUMMATION_ADD, free_from, begins - free_from);
-        put(summation, count, SUMMATION_RECEIVE, begins, child);
+            add_activity(summation, count, SUMMATION_ADD, free_from, begins - free_from);
+        add_activity(summation, count, SUMMATION_RECEIVE, begins, child);
         free_from = begins + busy;
     }
     if (sends > free_from)
-        put(summation, count, SUMMATION_ADD, free_from, sends - free_from);
+        add_activity(summation, count, SUMMATION_ADD, free_from, sends - free_from);
     if (tree->parent[p] >= 0)
-        put(summation, count, SUMMATION_SEND, sends, tree->parent[p]);
+        add_activity(summation, count, SUMMATION_SEND, sends, tree->parent[p]);
 }
 
 static enum status put_all(const struct summation_tree *tree, struct summation *summation,

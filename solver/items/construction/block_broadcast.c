@@ -85,7 +85,8 @@ struct step {
     int *heard;           /* one more than the last time something was sent to p */
 };
 
-static enum status put(struct step *step, const struct message *message, struct failure *failure) {
+static enum status add_message(struct step *step, const struct message *message,
+                               struct failure *failure) {
     uint64_t *bits = &step->senders[message->from / 64], bit = UINT64_C(1) << message->from % 64;
     bool heard = step->broadcast->machine.model != MESSAGE_BUFFERED &&
                  step->heard[message->to] == message->time + 1;
@@ -106,11 +107,11 @@ static enum status collect_way(struct step *step, const struct block_way *way, i
     int last = step->broadcast->items, item = time + 1 - way->time;
     if (item >= 1 && item <= last && !(way->early && item == last)) {
         struct message message = message_of(step->broadcast, way, item);
-        TRY(put(step, &message, failure));
+        TRY(add_message(step, &message, failure));
     }
     if (way->early && item == last - 1) {
         struct message message = message_of(step->broadcast, way, last);
-        TRY(put(step, &message, failure));
+        TRY(add_message(step, &message, failure));
     }
     return STATUS_OK;
 }

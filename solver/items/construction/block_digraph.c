@@ -109,7 +109,7 @@ static void keep(struct builder *builder, int block, int first) {
 }
 
 /* Anything to spare, else a block of size 1 in its time. */
-static struct spare take(struct builder *builder) {
+static struct spare pop_spare(struct builder *builder) {
     if (builder->spare_used < builder->spare_count)
         return builder->spares[builder->spare_used++];
     return (struct spare){builder->next[1]++, builder->digraph->latency - 1};
@@ -191,15 +191,15 @@ static void serve_rest(struct builder *builder) {
     for (int block = 0; block < digraph->block_count && latency > 2; block++)
         if (digraph->sizes[block] == 2) {
             struct spare from =
-                latency % 2 ? take(builder) : (struct spare){builder->next[1]++, latency};
+                latency % 2 ? pop_spare(builder) : (struct spare){builder->next[1]++, latency};
             serve(builder, from.block, block, 1, from.first, 0);
         }
     for (int block = 0; block < digraph->block_count; block++)
         for (int place = latency; place < digraph->sizes[block] - latency; place++) {
-            struct spare from = take(builder);
+            struct spare from = pop_spare(builder);
             serve(builder, from.block, block, 1, from.first, place);
         }
-    struct spare last = take(builder);
+    struct spare last = pop_spare(builder);
     serve(builder, last.block, digraph->block_count - 1, 1, last.first, 0);
 }
 

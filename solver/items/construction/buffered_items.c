@@ -91,7 +91,7 @@ static void make_blocks(struct builder *builder) {
     builder->blocks[builder->block_count++] = (struct block){-1, 0, first, 0};
 }
 
-static bool give(struct builder *builder, int number, int leaf) {
+static bool assign_leaf(struct builder *builder, int number, int leaf) {
     struct block *block = &builder->blocks[number];
     if (block->count == (block->size ? block->size - 1 : 1))
         return false;
@@ -108,11 +108,11 @@ static void give_leaves(struct builder *builder) {
         if (tree->nodes[i].label == GONE || tree->nodes[i].children > 0)
             continue;
         int parent = tree->nodes[i].parent;
-        if (parent < 0 || !give(builder, builder->places[parent].block, i))
+        if (parent < 0 || !assign_leaf(builder, builder->places[parent].block, i))
             left[left_count++] = i;
     }
     for (int i = 0; i < left_count; i++)
-        while (!give(builder, block, left[i]))
+        while (!assign_leaf(builder, block, left[i]))
             block++;
 }
 

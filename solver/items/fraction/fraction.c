@@ -244,8 +244,8 @@ void fraction_stream_clear(struct fraction_stream *stream) {
 }
 
 /* The words and numbers move over. */
-static enum status take(struct fraction_problem *problem, struct fraction_stream *stream,
-                        struct failure *failure) {
+static enum status read_stream(struct fraction_problem *problem, struct fraction_stream *stream,
+                               struct failure *failure) {
     size_t count = problem->words.count * (size_t)problem->latency;
     mpq_t *times = rationals_new(count);
     if (!times)
@@ -273,7 +273,7 @@ static enum status find(struct fraction_problem *problem, const struct limits *l
     TRY(fraction_master_solve(problem, limits, &words, is_used_up, found, failure));
     if (*found)
         TRY(fraction_solve_exactly(problem, &words, is_used_up, found, failure));
-    return *found ? take(problem, stream, failure) : STATUS_OK;
+    return *found ? read_stream(problem, stream, failure) : STATUS_OK;
 }
 
 struct wanted {

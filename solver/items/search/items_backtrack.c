@@ -282,7 +282,7 @@ static enum outcome end_row(struct search *x, struct position *at) {
 }
 
 /* The item is taken if it may be. */
-static void take(struct search *x, const struct position *at) {
+static void assign(struct search *x, const struct position *at) {
     struct level *level = &x->levels[at->s];
     int row = at->row, item = level->order[at->place], count = level->senders.count;
     item_set bit = (item_set)1 << item;
@@ -338,7 +338,7 @@ static enum outcome choose(struct search *x, struct position *at) {
     if (at->place == question->items ||
         item_set_size(x->levels[at->s].chosen[at->row]) == question->ports)
         return end_row(x, at);
-    take(x, at);
+    assign(x, at);
     at->place++;
     return GOES_ON;
 }
@@ -377,8 +377,8 @@ static void search_close(struct search *x) {
     items_refuted_clear(&x->refuted);
 }
 
-static enum status give(const struct search *x, struct items_answer *answer,
-                        struct failure *failure) {
+static enum status report_answer(const struct search *x, struct items_answer *answer,
+                                 struct failure *failure) {
     const struct items_question *question = &x->space.question;
     assert(x->end <= x->space.time - question->latency + 1);
     for (int s = 0; s < x->end; s++)
@@ -420,7 +420,7 @@ enum status items_backtrack(const struct items_question *question, int time,
         enum outcome outcome = search_all(&x);
         answer->nodes = x.nodes;
         if (outcome == FOUND)
-            status = give(&x, answer, failure);
+            status = report_answer(&x, answer, failure);
         if (!status && outcome != STOPPED)
             answer->verdict = outcome == FOUND ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE;
         if (outcome == STOPPED)

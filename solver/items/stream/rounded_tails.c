@@ -274,7 +274,7 @@ static enum status add_kinds(struct tails *tails) {
 
 /* --- fill --- */
 
-static void put(struct piece *piece, const struct rounded_set *set, long times) {
+static void add_set_of(struct piece *piece, const struct rounded_set *set, long times) {
     for (long i = 0; i < times; i++) {
         memcpy(piece->leaves + piece->filled, set->leaves, (size_t)set->length * sizeof(int));
         piece->filled += set->length;
@@ -298,7 +298,7 @@ static enum status put_many(struct tails *tails, size_t place, struct rounded_se
         mpz_set(words, tails->pieces[place].count);
     TRY(split(tails, place, words));
     mpz_submul_ui(set->count, words, (unsigned long)times);
-    put(&tails->pieces[place], set, times);
+    add_set_of(&tails->pieces[place], set, times);
     return STATUS_OK;
 }
 

@@ -344,7 +344,7 @@ static enum status add_low(struct building *building, struct failure *failure) {
 }
 
 /* So many of the heads B(v), or as many as there are: taken off both. */
-static void take(struct building *building, int v, mpz_ptr wanted, mpz_ptr taken) {
+static void use_letters(struct building *building, int v, mpz_ptr wanted, mpz_ptr taken) {
     mpz_ptr heads = building->tree->b[v];
     mpz_set(taken, mpz_cmp(wanted, heads) < 0 ? wanted : heads);
     mpz_sub(wanted, wanted, taken);
@@ -359,10 +359,10 @@ static enum status add_high(struct building *building, mpz_ptr high_zeros,
     CLEANUP(big_clear) mpz_t taken;
     mpz_init(taken);
     for (int v = 5; v <= tree->depth; v++) {
-        take(building, v, building->choice.joined, taken);
+        use_letters(building, v, building->choice.joined, taken);
         TRY(filled_words_add(words, (const int[]){4, v, 0}, 3, v - 5, taken, high, failure));
         if (v >= 6) {
-            take(building, v, high_zeros, taken);
+            use_letters(building, v, high_zeros, taken);
             TRY(filled_words_add(words, (const int[]){v, 3, 0}, 3, v - 6, taken, high, failure));
         }
         TRY(filled_words_add(words, (const int[]){v, 1}, 2, v - 5, tree->b[v], high, failure));

@@ -119,9 +119,9 @@ enum status class_formula_build(int latency, int gap, int depth, const int *proc
 }
 
 /* Moves the refutation to `prices`. */
-static enum status give(int latency, int gap, int depth, int items, const struct formula *formula,
-                        struct sat_decision *decision, struct prices *prices,
-                        struct failure *failure) {
+static enum status copy_formula(int latency, int gap, int depth, int items,
+                                const struct formula *formula, struct sat_decision *decision,
+                                struct prices *prices, struct failure *failure) {
     struct prices result;
     TRY(prices_init(&result, latency, depth, false, failure));
     result.gap = gap;
@@ -151,7 +151,7 @@ static enum status refute(int latency, int gap, int depth, const int *processors
         *open = decision.verdict == VERDICT_FEASIBLE;
         *found = decision.verdict == VERDICT_INFEASIBLE;
         if (*found)
-            status = give(latency, gap, depth, items, &formula, &decision, prices, failure);
+            status = copy_formula(latency, gap, depth, items, &formula, &decision, prices, failure);
         sat_decision_clear(&decision);
     }
     *found = *found && !status;

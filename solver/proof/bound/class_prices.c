@@ -141,7 +141,7 @@ static enum status demand_class(struct rows *rows, int zero, struct failure *fai
     return STATUS_OK;
 }
 
-static void take(const struct rows *rows, mpz_t *numbers, struct prices *prices) {
+static void copy_prices(const struct rows *rows, mpz_t *numbers, struct prices *prices) {
     int gap = rows->gap, top = rows->depth - gap;
     mpz_swap(prices->root, numbers[rows->count - 1]);
     for (int w = 0; w <= rows->depth - rows->latency; w++)
@@ -169,7 +169,7 @@ static enum status solve(struct rows *rows, const struct limits *limits, struct 
         status = program_solve(rows->program, limits, value, duals, failure);
     if (!status) {
         rationals_scale(duals, count, numbers, prices->denominator);
-        take(rows, numbers, prices);
+        copy_prices(rows, numbers, prices);
     }
     rationals_free(duals, count);
     numbers_free(numbers, count);

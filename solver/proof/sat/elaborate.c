@@ -171,7 +171,7 @@ struct writer {
     uint32_t *renumbered; /* of each step: which of those that are kept */
 };
 
-static void put(struct writer *w, int64_t number) {
+static void write_number(struct writer *w, int64_t number) {
     if (w->numbers)
         w->numbers[w->length] = number;
     w->length++;
@@ -188,8 +188,8 @@ static void put_hints(struct writer *w, const struct line *line) {
     const struct hint *hints = w->elaborator->hints + line->start;
     assert(line->count >= 1 && line->start + line->count <= w->elaborator->hint_count);
     for (size_t i = 0; i < line->count; i++)
-        put(w, id_of(w, hints[i].clause));
-    put(w, 0);
+        write_number(w, id_of(w, hints[i].clause));
+    write_number(w, 0);
 }
 
 /* Original clauses stay: they are part of the question. */
@@ -200,12 +200,12 @@ static void put_deletion(struct writer *w, const struct line *line) {
         if (!e->hints[i].last || e->hints[i].clause < e->originals)
             continue;
         if (!any)
-            put(w, 0);
+            write_number(w, 0);
         any = true;
-        put(w, id_of(w, e->hints[i].clause));
+        write_number(w, id_of(w, e->hints[i].clause));
     }
     if (any)
-        put(w, 0);
+        write_number(w, 0);
 }
 
 static void put_proof(struct writer *w, size_t steps) {
@@ -219,15 +219,15 @@ static void put_proof(struct writer *w, size_t steps) {
             continue;
         w->renumbered[step] = ++kept;
         assert(kept <= step + 1);
-        put(w, (int64_t)(e->originals + kept));
+        write_number(w, (int64_t)(e->originals + kept));
         for (size_t i = p->start[clause]; i < p->start[clause + 1]; i++)
-            put(w, propagator_literal(p->literals[i]));
-        put(w, 0);
+            write_number(w, propagator_literal(p->literals[i]));
+        write_number(w, 0);
         put_hints(w, &e->lines[step]);
         put_deletion(w, &e->lines[step]);
     }
-    put(w, (int64_t)(e->originals + kept + 1));
-    put(w, 0);
+    write_number(w, (int64_t)(e->originals + kept + 1));
+    write_number(w, 0);
     put_hints(w, &e->end);
 }
 

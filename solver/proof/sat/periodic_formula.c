@@ -79,7 +79,7 @@ static int g(const struct builder *q, int p, int v) {
     return q->g + p * (q->values - 1) + index_of(q, v);
 }
 
-static void put(struct builder *q, int literal) {
+static void add_literal(struct builder *q, int literal) {
     formula_add(q->formula, literal);
 }
 
@@ -88,7 +88,7 @@ static void equal_unless(struct builder *q, int condition, int first, int second
     assert(first > 0 && second > 0);
     for (int sign = -1; sign <= 1; sign += 2) {
         if (condition)
-            put(q, condition);
+            add_literal(q, condition);
         formula_clause(q->formula, sign * first, -sign * second);
     }
 }
@@ -96,8 +96,8 @@ static void equal_unless(struct builder *q, int condition, int first, int second
 /* Clauses 1, receptions: exactly one; the values held before and after the step. */
 static void one_reception(struct builder *q, int p, int s) {
     for (int v = 0; v < q->values; v++)
-        put(q, r(q, p, s, value(q, v)));
-    put(q, 0);
+        add_literal(q, r(q, p, s, value(q, v)));
+    add_literal(q, 0);
     for (int v = 0; v < q->values; v++)
         for (int w = v + 1; w < q->values; w++)
             formula_clause(q->formula, -r(q, p, s, value(q, v)), -r(q, p, s, value(q, w)));
@@ -113,12 +113,12 @@ static void next_state(struct builder *q, int p, int s) {
             formula_clause(q->formula, -held, after);
         if (received)
             formula_clause(q->formula, -received, after);
-        put(q, -after);
+        add_literal(q, -after);
         if (held)
-            put(q, held);
+            add_literal(q, held);
         if (received)
-            put(q, received);
-        put(q, 0);
+            add_literal(q, received);
+        add_literal(q, 0);
         if (held && received)
             formula_clause(q->formula, -held, -received);
     }
@@ -132,10 +132,10 @@ static void one_send(struct builder *q, int p, int s) {
         for (int w = u + 1; w <= q->t; w++)
             formula_clause(q->formula, -y(q, p, s, u), -y(q, p, s, w));
     }
-    put(q, idle(q, p, s));
+    add_literal(q, idle(q, p, s));
     for (int u = q->L; u <= q->t; u++)
-        put(q, y(q, p, s, u));
-    put(q, 0);
+        add_literal(q, y(q, p, s, u));
+    add_literal(q, 0);
 }
 
 /* Clauses 2: one row receives t, one sends nothing. */
@@ -146,11 +146,11 @@ static void one_of_all(struct builder *q, int s) {
             formula_clause(q->formula, -idle(q, p, s), -idle(q, other, s));
         }
     for (int p = 0; p < q->N; p++)
-        put(q, r(q, p, s, q->t));
-    put(q, 0);
+        add_literal(q, r(q, p, s, q->t));
+    add_literal(q, 0);
     for (int p = 0; p < q->N; p++)
-        put(q, idle(q, p, s));
-    put(q, 0);
+        add_literal(q, idle(q, p, s));
+    add_literal(q, 0);
 }
 
 /* Clauses 3: after a period comes the next row, or behind the last of its word the first one. */
@@ -181,18 +181,18 @@ static void sort_words(struct builder *q, int p, int index) {
     if (index > 1)
         formula_clause(q->formula, -now, g(q, p, value(q, index - 1)));
     if (before && q->roles == ROLES_BLOCKS)
-        put(q, -b(q, p));
+        add_literal(q, -b(q, p));
     formula_clause(q->formula, -r(q, p, 0, v), now);
     if (before)
         formula_clause(q->formula, -now, before);
     if (before && q->roles != ROLES_KEEP) {
         formula_clause(q->formula, b(q, p), -before, now);
-        put(q, -b(q, p));
+        add_literal(q, -b(q, p));
     }
-    put(q, -now);
+    add_literal(q, -now);
     for (int w = index; w < q->values; w++)
-        put(q, r(q, p, 0, value(q, w)));
-    put(q, 0);
+        add_literal(q, r(q, p, 0, value(q, w)));
+    add_literal(q, 0);
 }
 
 /* Clauses 5: the first row of a word sends what it receives, or nothing and is alone; each further
@@ -200,18 +200,18 @@ static void sort_words(struct builder *q, int p, int index) {
 static void send_head(struct builder *q, int p) {
     for (int u = q->L; u <= q->t; u++) {
         if (p)
-            put(q, -b(q, p));
-        put(q, -y(q, p, 0, u));
+            add_literal(q, -b(q, p));
+        add_literal(q, -y(q, p, 0, u));
         if (is_value(q, u))
-            put(q, r(q, p, 0, u));
-        put(q, 0);
+            add_literal(q, r(q, p, 0, u));
+        add_literal(q, 0);
         if (!p)
             continue;
-        put(q, b(q, p));
-        put(q, -y(q, p, 0, u));
+        add_literal(q, b(q, p));
+        add_literal(q, -y(q, p, 0, u));
         if (u < q->t)
-            put(q, y(q, p - 1, 0, u + 1));
-        put(q, 0);
+            add_literal(q, y(q, p - 1, 0, u + 1));
+        add_literal(q, 0);
     }
     if (p)
         formula_clause(q->formula, b(q, p), -idle(q, p, 0));

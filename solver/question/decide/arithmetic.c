@@ -52,8 +52,8 @@ static enum status fill_directly(struct schedule *schedule, const struct limits 
 
 /* Classes to words, in the canonical order, and once more against the definition of the
  * instance. */
-static enum status give(const struct attempt *attempt, struct schedule *schedule,
-                        struct failure *failure) {
+static enum status report_schedule(const struct attempt *attempt, struct schedule *schedule,
+                                   struct failure *failure) {
     enum status status = schedule_order(schedule, failure);
     schedule_sort(schedule);
     if (!status)
@@ -71,7 +71,7 @@ static enum status try_directly(const struct attempt *attempt, struct failure *f
     enum status status =
         found ? STATUS_OK : fill_directly(&schedule, attempt->limits, &found, failure);
     if (!status && found)
-        return give(attempt, &schedule, failure);
+        return report_schedule(attempt, &schedule, failure);
     schedule_clear(&schedule);
     return status;
 }
@@ -84,7 +84,7 @@ static enum status unroll(const struct attempt *attempt, const struct family *fa
                              ? family_instance(family, attempt->depth, &found, &schedule, failure)
                              : family_expand(family, attempt->depth, &schedule, failure);
     if (!status && found)
-        return give(attempt, &schedule, failure);
+        return report_schedule(attempt, &schedule, failure);
     schedule_clear(&schedule);
     return status;
 }

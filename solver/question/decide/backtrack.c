@@ -480,9 +480,9 @@ static enum status give_filling(const struct backtrack_question *question,
     return outcome_give_schedule(outcome, &schedule, failure);
 }
 
-static enum status give(const struct backtrack_question *question,
-                        const struct backtrack_result *result, struct outcome *outcome,
-                        struct failure *failure) {
+static enum status report_verdict(const struct backtrack_question *question,
+                                  const struct backtrack_result *result, struct outcome *outcome,
+                                  struct failure *failure) {
     outcome->nodes = result->nodes;
     outcome->resumed = result->resumed;
     outcome->statistics = result->statistics;
@@ -517,7 +517,7 @@ enum status backtrack_solve(const struct backtrack_question *question, const str
     if (asked.depth < asked.latency)
         return give_single(&asked, outcome, failure);
     TRY(backtrack_run(&asked, limits, &result, failure));
-    enum status status = give(&asked, &result, outcome, failure);
+    enum status status = report_verdict(&asked, &result, outcome, failure);
     free(result.letters);
     return status;
 }

@@ -107,8 +107,9 @@ struct evidence outcome_evidence(const struct outcome *outcome, const char *kind
 
 /* --- evidence that is owned --- */
 
-static enum status give(struct outcome *outcome, enum verdict verdict, struct evidence borrowed,
-                        size_t size, void (*clear)(void *body), struct failure *failure) {
+static enum status set_evidence(struct outcome *outcome, enum verdict verdict,
+                                struct evidence borrowed, size_t size, void (*clear)(void *body),
+                                struct failure *failure) {
     struct evidence *side = verdict == VERDICT_FEASIBLE ? &outcome->schedule : &outcome->bound;
     evidence_clear(side);
     *side = borrowed;
@@ -149,44 +150,44 @@ static void clear_periodic(void *body) {
 
 enum status outcome_give_schedule(struct outcome *outcome, const struct schedule *schedule,
                                   struct failure *failure) {
-    return give(outcome, VERDICT_FEASIBLE, evidence_of_schedule(schedule), sizeof *schedule,
-                clear_schedule, failure);
+    return set_evidence(outcome, VERDICT_FEASIBLE, evidence_of_schedule(schedule), sizeof *schedule,
+                        clear_schedule, failure);
 }
 
 enum status outcome_give_window(struct outcome *outcome, const struct family *family,
                                 struct failure *failure) {
-    return give(outcome, VERDICT_FEASIBLE, evidence_of_window(family), sizeof *family, clear_family,
-                failure);
+    return set_evidence(outcome, VERDICT_FEASIBLE, evidence_of_window(family), sizeof *family,
+                        clear_family, failure);
 }
 
 enum status outcome_give_stream(struct outcome *outcome, const struct logp_schedule *stream,
                                 struct failure *failure) {
-    return give(outcome, VERDICT_FEASIBLE, evidence_of_logp_schedule(stream), sizeof *stream,
-                clear_stream, failure);
+    return set_evidence(outcome, VERDICT_FEASIBLE, evidence_of_logp_schedule(stream),
+                        sizeof *stream, clear_stream, failure);
 }
 
 enum status outcome_give_residues(struct outcome *outcome, const struct residue_proof *proof,
                                   struct failure *failure) {
-    return give(outcome, VERDICT_INFEASIBLE, evidence_of_residues(proof), sizeof *proof,
-                clear_residues, failure);
+    return set_evidence(outcome, VERDICT_INFEASIBLE, evidence_of_residues(proof), sizeof *proof,
+                        clear_residues, failure);
 }
 
 enum status outcome_give_prices(struct outcome *outcome, const struct prices *prices,
                                 struct failure *failure) {
-    return give(outcome, VERDICT_INFEASIBLE, evidence_of_prices(prices), sizeof *prices,
-                clear_prices, failure);
+    return set_evidence(outcome, VERDICT_INFEASIBLE, evidence_of_prices(prices), sizeof *prices,
+                        clear_prices, failure);
 }
 
 enum status outcome_give_cnf(struct outcome *outcome, const struct cnf_proof *proof,
                              struct failure *failure) {
-    return give(outcome, VERDICT_INFEASIBLE, evidence_of_cnf(proof), sizeof *proof, clear_cnf,
-                failure);
+    return set_evidence(outcome, VERDICT_INFEASIBLE, evidence_of_cnf(proof), sizeof *proof,
+                        clear_cnf, failure);
 }
 
 enum status outcome_give_periodic(struct outcome *outcome, const struct periodic_proof *proof,
                                   struct failure *failure) {
-    return give(outcome, VERDICT_INFEASIBLE, evidence_of_impossible_periodic(proof), sizeof *proof,
-                clear_periodic, failure);
+    return set_evidence(outcome, VERDICT_INFEASIBLE, evidence_of_impossible_periodic(proof),
+                        sizeof *proof, clear_periodic, failure);
 }
 
 void outcome_take_schedule(struct outcome *outcome, struct outcome *from) {

@@ -37,7 +37,7 @@ static int copies_on(const struct attempt *attempt, int letter, int size) {
     return size - 1 - (attempt->instance->latency - 1 - letter);
 }
 
-static void put(struct attempt *attempt, int size, int letter) {
+static void set_letter(struct attempt *attempt, int size, int letter) {
     int filler = attempt->instance->latency - 1 - letter;
     attempt->choices[attempt->choice_count++] = (struct choice){size, letter, 0};
     attempt->unused[size]--;
@@ -101,7 +101,7 @@ static bool finish(struct attempt *attempt, int size) {
     for (; size >= 2; size--) {
         if (!fits(attempt, 2, size))
             continue;
-        put(attempt, size, 2);
+        set_letter(attempt, size, 2);
         if (finish(attempt, size))
             return true;
         take_back(attempt);
@@ -122,7 +122,7 @@ static bool use_up_literally(struct attempt *attempt) {
                 attempt->result->stuck_left = attempt->left[letter];
                 return false;
             }
-            put(attempt, size, letter);
+            set_letter(attempt, size, letter);
         }
     attempt->result->stuck_letter = -1;
     return finish(attempt, attempt->instance->root_size);
@@ -141,7 +141,7 @@ static bool use_up(struct attempt *attempt, int letter, int size) {
     for (; size <= attempt->instance->root_size; size++) {
         if (!fits(attempt, letter, size))
             continue;
-        put(attempt, size, letter);
+        set_letter(attempt, size, letter);
         if (use_up(attempt, letter, size))
             return true;
         take_back(attempt);

@@ -56,7 +56,7 @@ static enum status pool_init(struct pool *pool, int latency, int depth, int rece
 
 /* Takes the letters a; b, c (none for m = 2) and the receive-only one; false, and nothing taken,
  * when one is missing. */
-static bool take(struct pool *pool, const int *letters, int count) {
+static bool use_letters(struct pool *pool, const int *letters, int count) {
     for (int i = 0; i < count; i++)
         if (--pool->left[letters[i]] < 0) {
             for (; i >= 0; i--)
@@ -179,7 +179,7 @@ static bool choose(struct pool *pool, int chosen[4], int *count) {
                 continue;
             chosen[2] = b;
             chosen[3] = (int)c;
-            if (!take(pool, chosen, *count))
+            if (!use_letters(pool, chosen, *count))
                 continue;
             if (rest_is_right(pool, &reach, left - a - b - c))
                 return true;

@@ -122,7 +122,7 @@ static int across(const struct places *places, int place, int sum) {
 
 /* Puts the letter at the last free place. Where its value has none, the letters of a chain give way
  * to each other, so that another place is free in the end. */
-static void put(struct places *places, int letter) {
+static void place_letter(struct places *places, int letter) {
     int p = places->p, length = places->length, place = places->free[--places->free_count];
     int value = (place / p + places->values[letter]) % length;
     places->place[letter] = place;
@@ -149,7 +149,7 @@ bool port_arrange(const int *values, int p, int length, int *positions) {
     CLEANUP(places_clear) struct places places = {0};
     bool room = places_init(&places, p, length, values);
     for (int i = 0; i < p * length && room; i++)
-        put(&places, i);
+        place_letter(&places, i);
     for (int i = 0; i < p * length && room; i++)
         positions[i] = places.place[i] / p;
     return room;

@@ -67,7 +67,8 @@ static bool is_in_range(const struct answer *answer, const struct transition *re
            read->value <= last && read->sent <= last && read->state >> last >> 1 == 0;
 }
 
-static enum status take(void *context, const char *name, int64_t value, struct failure *failure) {
+static enum status read_value(void *context, const char *name, int64_t value,
+                              struct failure *failure) {
     struct answer *answer = context;
     struct transition read = {.sent = CLOSED_WORD_SILENT, .count = (long)value};
     int end = 0;
@@ -197,7 +198,7 @@ enum status circulation_stream(const struct stream_question *question, const cha
                                struct logp_schedule *schedule, struct failure *failure) {
     struct answer answer = {
         .question = question, .units = stream_units(question), .period = question->period};
-    const struct integer_program program = {write_program, take, &answer};
+    const struct integer_program program = {write_program, read_value, &answer};
     struct logp_schedule built;
     *found = false;
     enum status status = circulation_check(question, CIRCULATION_MOST_STATES, failure);

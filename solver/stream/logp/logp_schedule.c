@@ -142,8 +142,8 @@ static enum status put_parts(const struct logp_schedule *schedule,
     return STATUS_OK;
 }
 
-static enum status put(const void *body, struct certificate_output *output,
-                       const struct limits *limits, struct failure *failure) {
+static enum status print_schedule(const void *body, struct certificate_output *output,
+                                  const struct limits *limits, struct failure *failure) {
     const struct logp_schedule *schedule = body;
     const struct logp_machine *machine = &schedule->machine;
     CLEANUP(big_clear) mpz_t processors;
@@ -159,7 +159,7 @@ static enum status put(const void *body, struct certificate_output *output,
 }
 
 struct evidence evidence_of_logp_schedule(const struct logp_schedule *schedule) {
-    return evidence_borrowed("logp-schedule", put, schedule);
+    return evidence_borrowed("logp-schedule", print_schedule, schedule);
 }
 
 static enum status put_family(const void *body, struct certificate_output *output,

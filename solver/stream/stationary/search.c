@@ -133,7 +133,7 @@ static bool remembered(struct search *search, size_t index, int64_t budget, bool
     return true;
 }
 
-static void take(struct search *search, size_t index, int64_t times) {
+static void use_word(struct search *search, size_t index, int64_t times) {
     const struct stationary_word *word = &search->question->words->list[index];
     assert(times >= -search->times[index]); /* no more is taken back than was taken */
     for (int w = 0; w < search->rows; w++)
@@ -187,12 +187,12 @@ static int64_t most_times(const struct search *search, size_t index, int level, 
 
 static void try_times(struct search *search, size_t index, int level, int64_t budget,
                       int64_t times) {
-    take(search, index, times);
+    use_word(search, index, times);
     if (can_be_supplied(search))
         go_on(search, index + 1, level,
               budget - times * search->question->words->list[index].slack);
     if (search->end == COMBINATION_NONE)
-        take(search, index, -times);
+        use_word(search, index, -times);
 }
 
 /* Few first: the last words of a level are those without slack, and take what the others leave. */

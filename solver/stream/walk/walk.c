@@ -137,7 +137,7 @@ enum status walk_init(struct walk *walk, const struct walk_plan *plan, struct fa
 
 /* --- events --- */
 
-static inline void put(struct walk_events *events, char token) {
+static inline void add_event(struct walk_events *events, char token) {
     *events->end++ = token;
 }
 
@@ -149,13 +149,13 @@ static inline void make_room(struct walk_events *events) {
 
 static inline void emit_letter(struct walk_events *events, int letter) {
     make_room(events);
-    put(events, walk_letter_tokens[letter]);
+    add_event(events, walk_letter_tokens[letter]);
 }
 
 /* The node is left for good. */
 static inline void emit_leave(struct walk_events *events, bool excluded) {
     make_room(events);
-    put(events, excluded ? '!' : '-');
+    add_event(events, excluded ? '!' : '-');
 }
 
 /* A filling: nothing is below. */
@@ -429,7 +429,7 @@ run_block(struct walk *walk, struct stand *stand, struct walk_events *events, bo
         uint64_t below = (bit & now ? here.base : here.narrow) & ~lost;
         if (!(at.fresh = below != 0)) {
             if (emits)
-                put(events, '-');
+                add_event(events, '-');
             continue;
         }
         at.level->open = here.open;

@@ -54,7 +54,7 @@ static void turn_bits(const struct operand_sets *sets, mpz_ptr bits, uint32_t by
 }
 
 /* The set with more bits; what others hold too stays as it is. */
-static void put(struct operand_sets *sets, struct operand_set **set, mpz_srcptr bits) {
+static void add_set(struct operand_sets *sets, struct operand_set **set, mpz_srcptr bits) {
     struct operand_set *own = *set;
     if (own->owners > 1) {
         own = new_empty(sets);
@@ -73,7 +73,7 @@ bool operand_set_combine(struct operand_sets *sets, struct operand_set **set,
     mpz_and(common, (*set)->bits, bits);
     bool disjoint = mpz_sgn(common) == 0;
     if (disjoint)
-        put(sets, set, bits);
+        add_set(sets, set, bits);
     else
         *twice = (uint32_t)mpz_scan1(common, 0);
     memory_free(bits);

@@ -179,7 +179,7 @@ static void play_copies(struct player *player, const struct sending *send,
 }
 
 /* Takes the operands that have come to the node before the step; the others stay on its list. */
-static void take(struct player *player, uint32_t node, uint32_t step, uint32_t *operands) {
+static void take_operands(struct player *player, uint32_t node, uint32_t step, uint32_t *operands) {
     const struct network_plan *plan = player->plan;
     *operands = player->gone[node] ? 0 : 1;
     player->gone[node] = true;
@@ -200,13 +200,13 @@ static void play_sum(struct player *player, struct sending *send, const struct s
                      uint32_t wants, uint32_t *come) {
     for (; send < end; send++) {
         const struct arc *arc = &player->plan->network->arc[send->arc];
-        take(player, arc->tail, send->step, &send->operands);
+        take_operands(player, arc->tail, send->step, &send->operands);
         if (send->operands == 0)
             missing(send, player->plan->reader, arc->tail);
         send->next = player->state[arc->head];
         player->state[arc->head] = (uint32_t)(send - player->sendings) + 1;
     }
-    take(player, wants, never, come);
+    take_operands(player, wants, never, come);
 }
 
 static void forget(struct player *player, uint32_t node) {

@@ -338,8 +338,8 @@ static const char *take_answer(json_t *object, struct case_result *result) {
 }
 
 /* Takes over what was read, unless something is wrong. */
-static enum status give(struct case_result *result, struct case_result *read, enum status status,
-                        const char *wrong, struct failure *failure) {
+static enum status keep_read(struct case_result *result, struct case_result *read,
+                             enum status status, const char *wrong, struct failure *failure) {
     if (wrong)
         status = bad_field(wrong, failure);
     if (status)
@@ -361,7 +361,7 @@ enum status case_result_parse(struct case_result *result, const char *line,
     if (!status && !wrong)
         wrong = take_attempt(object, &read);
     json_decref(object);
-    return give(result, &read, status, wrong, failure);
+    return keep_read(result, &read, status, wrong, failure);
 }
 
 /* --- reading rows --- */
@@ -399,5 +399,5 @@ enum status case_result_parse_row(struct case_result *result, const char *line,
     read.seconds = json_is_number(seconds) ? json_number_value(seconds) : -1;
     read.memory = (uint64_t)json_integer_value(json_object_get(row, "memory"));
     json_decref(row);
-    return give(result, &read, STATUS_OK, wrong, failure);
+    return keep_read(result, &read, STATUS_OK, wrong, failure);
 }

@@ -23,8 +23,8 @@ static bool has_ended(struct run *run) {
 }
 
 /* In turn with the other threads. */
-static void take(struct run *run, long part, enum status status, const struct failure *failure,
-                 const char *text, size_t length) {
+static void end_part(struct run *run, long part, enum status status, const struct failure *failure,
+                     const char *text, size_t length) {
 #pragma omp critical(ordered_run)
     if (!run->status && !*run->error) {
         run->status = status;
@@ -63,7 +63,7 @@ static void run_some(struct run *run, long first, long end, int threads) {
         if (!has_ended(run))
             status = do_part(run, i, &text, &length, &mine);
 #pragma omp ordered
-        take(run, i, status, &mine, text, length);
+        end_part(run, i, status, &mine, text, length);
         free(text);
     }
 }

@@ -28,7 +28,8 @@ struct receptions {
     size_t count;
 };
 
-static enum status take(void *context, const struct message *message, struct failure *failure) {
+static enum status keep_message(void *context, const struct message *message,
+                                struct failure *failure) {
     struct receptions *all = context;
     int received = message->time + (int)message_machine_flight(&all->list->machine, message);
     (void)failure;
@@ -63,12 +64,12 @@ static enum status gather(const struct messages_read *read, const struct list_te
                           int (*order)(const void *, const void *), struct receptions *all,
                           struct failure *failure) {
     *all = (struct receptions){.list = &read->list};
-    TRY(list_messages(read, false, text->first, text->last, take, all, failure));
+    TRY(list_messages(read, false, text->first, text->last, keep_message, all, failure));
     all->at = memory_new(all->count + 1, sizeof *all->at);
     if (!all->at)
         return failure_memory(failure, "receptions");
     all->count = 0;
-    TRY(list_messages(read, false, text->first, text->last, take, all, failure));
+    TRY(list_messages(read, false, text->first, text->last, keep_message, all, failure));
     qsort(all->at, all->count, sizeof *all->at, order);
     return STATUS_OK;
 }

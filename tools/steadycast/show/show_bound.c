@@ -25,7 +25,7 @@ struct prices {
     mpz_t denominator, number, most;
 };
 
-static void put(struct explanation *explanation, const char *key, const char *value) {
+static void add_line(struct explanation *explanation, const char *key, const char *value) {
     int i = 0;
     while (i < explanation->values && strcmp(explanation->head[i].key, key) != 0)
         i++;
@@ -143,7 +143,7 @@ static enum status list_root(struct prices *prices, struct failure *failure) {
     mpz_fdiv_q(prices->most, prices->most, prices->denominator);
     next_line(prices);
     TRY(check_numbers(prices, "bound", 1, failure));
-    put(prices->explanation, "bound", input->words[1]);
+    add_line(prices->explanation, "bound", input->words[1]);
     mpz_set_str(prices->number, input->words[1], 10);
     next_line(prices);
     return mpz_cmp(prices->number, prices->most) == 0
@@ -199,7 +199,7 @@ static enum status list_case(struct prices *prices, struct failure *failure) {
         if (*key == 'b')
             mpz_set_str(prices->number, bound = input->words[1], 10);
         else
-            put(explanation, *key == 'l' ? "latency" : "depth", input->words[1]);
+            add_line(explanation, *key == 'l' ? "latency" : "depth", input->words[1]);
     }
     if (!ends)
         return certificate_expected(input, "the end of a case", failure);
@@ -211,7 +211,7 @@ static enum status list_case(struct prices *prices, struct failure *failure) {
     }
     if (mpz_cmp(prices->number, prices->most) >= 0) {
         mpz_set(prices->most, prices->number);
-        put(explanation, "bound", bound);
+        add_line(explanation, "bound", bound);
     }
     fprintf(prices->file, "prices of its own, N <= ");
     show_number(prices->file, prices->number);

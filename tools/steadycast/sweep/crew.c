@@ -202,8 +202,8 @@ static enum status restart(struct local *local, int worker, struct crew_message 
     return status;
 }
 
-static enum status take(struct local *local, int worker, struct crew_message *message,
-                        struct failure *failure) {
+static enum status receive_message(struct local *local, int worker, struct crew_message *message,
+                                   struct failure *failure) {
     size_t count;
     char *text = crew_frame_read(local->members[worker].socket, &count);
     message->worker = worker;
@@ -228,7 +228,7 @@ static enum status receive(struct crew *crew, int milliseconds, struct crew_mess
         if (!local->ready[worker].revents)
             continue;
         local->first = (worker + 1) % local->size;
-        TRY(take(local, worker, &result, failure));
+        TRY(receive_message(local, worker, &result, failure));
         break;
     }
     *message = result;

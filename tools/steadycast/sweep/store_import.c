@@ -36,7 +36,7 @@ static enum status add_row(const struct import *import, const struct case_result
                 : failure_memory(import->failure, "a result");
 }
 
-static enum status take(const struct import *import, long number, const char *line) {
+static enum status import_line(const struct import *import, long number, const char *line) {
     struct case_result result;
     struct failure why = {0};
     enum status status = import->rows ? case_result_parse_row(&result, line, &why)
@@ -63,7 +63,7 @@ static enum status read_lines(const struct import *import, FILE *file) {
         if (!torn)
             TRY(strlen(line) + 1 < (size_t)length
                     ? report(import, number, line, "a byte 0 is in it")
-                    : take(import, number, line));
+                    : import_line(import, number, line));
     }
     if (!torn && !feof(file)) /* getline ends so, too, without memory */
         return failure_set(import->failure, status_of_errno(errno), "%s: %s", import->name,
@@ -128,7 +128,7 @@ static enum status salvage(const struct import *import, const char *folder) {
         while (!status && (code = sqlite3_step(rows)) == SQLITE_ROW) {
             sqlite3_int64 id = sqlite3_column_int64(rows, 0);
             const char *line = (const char *)sqlite3_column_text(rows, 1);
-            status = take(import, (long)id, line ? line : "");
+            status = import_line(import, (long)id, line ? line : "");
             last = i ? last : id;
         }
         code = code == SQLITE_DONE ? SQLITE_DONE : SQLITE_OK; /* all was read, or the rest is */

@@ -74,7 +74,7 @@ static enum status sweep_queue_retry(struct sweep_queue *queue, const struct cre
     return push(&queue->retries, request, failure);
 }
 
-static bool take(struct request_list *list, struct crew_request *request) {
+static bool next_request(struct request_list *list, struct crew_request *request) {
     if (list->count == 0)
         return false;
     list->count--;
@@ -98,8 +98,8 @@ static bool take_case(struct sweep_queue *queue, struct crew_request *request) {
 
 /* The next request, its limits not set. False: there is none. */
 static bool sweep_queue_next(struct sweep_queue *queue, struct crew_request *request) {
-    return take(&queue->urgent, request) || take_case(queue, request) ||
-           take(&queue->retries, request);
+    return next_request(&queue->urgent, request) || take_case(queue, request) ||
+           next_request(&queue->retries, request);
 }
 
 enum {

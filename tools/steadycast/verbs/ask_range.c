@@ -87,8 +87,8 @@ static char *both(const char *lower, const char *upper) {
     return text;
 }
 
-static enum status take(struct entry *entry, const struct outcome *outcome, double seconds,
-                        struct failure *failure) {
+static enum status keep_outcome(struct entry *entry, const struct outcome *outcome, double seconds,
+                                struct failure *failure) {
     const char *lower = outcome->lower, *upper = outcome->upper;
     bool longs = is_long(lower) || is_long(upper);
     *entry = (struct entry){.lower = lower && !longs ? strtoll(lower, NULL, 10) : -1,
@@ -132,7 +132,8 @@ static enum status ask_one(const struct range *range, long i, struct items_plans
     TRY(limits_check(limits, failure)); /* what a stopped search leaves is no answer */
     if (stream)
         TRY(write_both(asking_outcome(&asking), stream, limits, failure));
-    return take(&range->entries[i], asking_outcome(&asking), steady_clock() - start, failure);
+    return keep_outcome(&range->entries[i], asking_outcome(&asking), steady_clock() - start,
+                        failure);
 }
 
 /* All delays of a stretch of P: what neighbours share is made once. */

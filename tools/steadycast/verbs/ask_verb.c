@@ -435,7 +435,7 @@ static int print_none(const struct asking *asking, const struct failure *failure
                : EXIT_OPEN;
 }
 
-static int give(struct asking *asking, struct failure *failure) {
+static int print_result(struct asking *asking, struct failure *failure) {
     enum status status = secure(asking, failure);
     int exit_status = status ? print_unwritten(asking, failure) : print(asking, false, failure);
     bool known = (exit_status == EXIT_FOUND || exit_status == EXIT_IMPOSSIBLE) &&
@@ -461,7 +461,7 @@ static int ask_one(struct asking *asking) {
     control_end_line(asking->control);
     if (status)
         keep_or_forget(asking, false);
-    return status ? print_none(asking, &failure) : give(asking, &failure);
+    return status ? print_none(asking, &failure) : print_result(asking, &failure);
 }
 
 int ask_question_run(const struct arguments *arguments, const struct ask_verb *verb,
