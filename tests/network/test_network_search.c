@@ -949,15 +949,73 @@ static void test_orders(void **state) {
     assert_true(settled > 5 && yes > 10 && no > 5);
 }
 
+/* The least time of so many chunks; its schedule is verified. */
+static struct network_least time_of(const struct network_problem *problem, int chunks) {
+    struct network_least least;
+    struct failure failure;
+    uint64_t decisions = 0;
+    assert_ok(network_time_find(problem, chunks, &no_hints, &endless, &least, &decisions, &failure),
+              failure);
+    assert_true(least.lower <= least.upper);
+    assert_ok(network_least_list(&least, &endless, &failure), failure);
+    assert_proved("network-schedule", certificate_put_network_schedule, &least.schedule);
+    return least;
+}
+
+/* Is the first one, of the same network, no later than the other? */
+static void assert_no_later(const struct network *network, enum collective part,
+                            enum collective whole) {
+    struct network_problem one, other;
+    struct failure failure;
+    assert_ok(network_problem_init(&one, network, part, 0, &failure), failure);
+    assert_ok(network_problem_init(&other, network, whole, 0, &failure), failure);
+    struct network_least first = time_of(&one, 1), second = time_of(&other, 1);
+    assert_true(first.lower <= second.upper && first.upper <= second.upper);
+    network_least_clear(&first);
+    network_least_clear(&second);
+    network_problem_clear(&one);
+    network_problem_clear(&other);
+}
+
+/* Chunks one behind the other, more capacity, and what is asked for as a part of more. */
+static void test_time_orders(void **state) {
+    uint64_t seed = 31;
+    (void)state;
+    for (long round = 0; round < 25 * random_rounds(); round++) {
+        struct twin twin = {.tiny.K = 0};
+        random_network(&twin, &seed);
+        random_collective(&twin, &seed);
+        struct network_least one = time_of(&twin.problem, 1), two = time_of(&twin.problem, 2),
+                             three = time_of(&twin.problem, 3);
+        assert_true(one.upper <= two.upper && two.upper <= three.upper);
+        assert_true(one.lower <= two.lower && two.lower <= three.lower);
+        assert_true(two.upper <= 2 * one.upper && three.upper <= one.upper + two.upper);
+        assert_no_later(&twin.network, COLLECTIVE_BROADCAST, COLLECTIVE_ALLGATHER);
+        assert_no_later(&twin.network, COLLECTIVE_REDUCE, COLLECTIVE_REDUCE_SCATTER);
+        assert_no_later(&twin.network, COLLECTIVE_SCATTER, COLLECTIVE_ALLTOALL);
+        assert_no_later(&twin.network, COLLECTIVE_GATHER, COLLECTIVE_ALLTOALL);
+        assert_no_later(&twin.network, COLLECTIVE_GATHER, COLLECTIVE_ALLGATHER);
+        for (int g = 0; g < twin.network.group_count; g++)
+            twin.network.groups[g].capacity *= 2;
+        struct network_least wide = time_of(&twin.problem, 2);
+        assert_true(wide.upper <= two.upper && wide.lower <= two.lower);
+        network_least_clear(&one);
+        network_least_clear(&two);
+        network_least_clear(&three);
+        network_least_clear(&wide);
+        twin_clear(&twin);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_orders),     cmocka_unit_test(test_gather_of_five),
-        cmocka_unit_test(test_ports),      cmocka_unit_test(test_cheapest_trees),
-        cmocka_unit_test(test_allreduce),  cmocka_unit_test(test_least_rounds),
-        cmocka_unit_test(test_least_time), cmocka_unit_test(test_at_hand),
-        cmocka_unit_test(test_joined),     cmocka_unit_test(test_frontiers),
-        cmocka_unit_test(test_streams),    cmocka_unit_test(test_rates),
-        cmocka_unit_test(test_last_round),
+        cmocka_unit_test(test_time_orders),    cmocka_unit_test(test_orders),
+        cmocka_unit_test(test_gather_of_five), cmocka_unit_test(test_ports),
+        cmocka_unit_test(test_cheapest_trees), cmocka_unit_test(test_allreduce),
+        cmocka_unit_test(test_least_rounds),   cmocka_unit_test(test_least_time),
+        cmocka_unit_test(test_at_hand),        cmocka_unit_test(test_joined),
+        cmocka_unit_test(test_frontiers),      cmocka_unit_test(test_streams),
+        cmocka_unit_test(test_rates),          cmocka_unit_test(test_last_round),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }
