@@ -9,7 +9,7 @@
 #include "solver/base/random.h"
 #include "solver/network/network_loads.h"
 
-enum { NOTHING = -1 };
+enum { NOTHING = -1, MOST_LISTS = 1 << 26 };
 
 struct routes {
     const struct network_problem *problem;
@@ -83,6 +83,8 @@ static enum status routes_init(struct routes *routes, const struct network_task 
         !routes->farthest || !routes->arriving)
         return failure_memory(failure, "ways of all chunks");
     TRY(measure(routes, limits, failure));
+    if ((double)n * routes->far > MOST_LISTS)
+        return failure_set(failure, STATUS_LIMIT, "ways that are too long");
     routes->waiting = memory_new(n * (size_t)routes->far, sizeof(int));
     if (!routes->waiting)
         return failure_memory(failure, "ways of all chunks");
@@ -93,6 +95,9 @@ static enum status routes_init(struct routes *routes, const struct network_task 
     for (int64_t k = 0; k < chunks; k++) {
         struct network_chunk chunk = network_task_chunk(task, k);
         routes->target[k] = chunk.target;
+        if (routes->distance[(size_t)chunk.source * n + (size_t)chunk.target] == INT_MAX)
+            return failure_set(failure, STATUS_INPUT, "%d can't be reached from %d", chunk.target,
+                               chunk.source);
         queue_chunk(routes, (int)k, chunk.source);
     }
     return STATUS_OK;

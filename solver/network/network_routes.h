@@ -11,7 +11,8 @@ enum { ROUTES_MOST_NODES = 2048 };
 
 /* At most so many steps, or *found is false. Equals are taken in an order of the seed. The task has
  * even rounds, and no chunk that goes to all. STATUS_LIMIT when stopped, and beyond the nodes
- * above. O(nodes arcs + messages degree + steps nodes), as a rule. */
+ * above, or where ways are too long for a list of each length. O(nodes arcs + messages degree +
+ * steps nodes), as a rule. */
 enum status network_routes(const struct network_task *task, uint64_t seed, int most,
                            const struct limits *limits, struct network_schedule *schedule,
                            bool *found, struct failure *failure);

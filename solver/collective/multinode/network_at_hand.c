@@ -211,6 +211,9 @@ enum { MOST_ROUTED = 20000000, MOST_ROUTED_AGAIN = 200000 };
 static enum status try_routes(struct search *search, struct failure *failure) {
     struct network_least *least = search->least;
     int64_t chunks = network_task_chunks(&least->task);
+    int steps = least->upper > 0 ? least->upper : least->lower;
+    if ((double)steps * search->problem->network->nodes > MOST_GREEDY)
+        return STATUS_OK;
     for (uint64_t seed = 0; seed < SEEDS && is_gap(search); seed++) {
         struct network_schedule schedule;
         bool found = false;
