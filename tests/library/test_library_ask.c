@@ -72,7 +72,7 @@ static const struct expected {
      "network-schedule", "network-bound", "processors", "5"},
     {"allreduce latency 3 processors 9", NULL, "allreduce", "window", STEADYCAST_SETTLED, "7", "7",
      "combining", "reach", "messages", "5"},
-    {"scatter network ring:5", NULL, "scatter", "sat", STEADYCAST_SETTLED, "2", "2",
+    {"scatter network ring:5", NULL, "scatter", "routes", STEADYCAST_SETTLED, "2", "2",
      "network-schedule", "network-bound", "steps", "2"},
     {"gather network ring:5 items 2 steps 2", NULL, "gather", "any", STEADYCAST_SETTLED, "4", "4",
      "network-schedule", "network-bound", "steps", "2"},
