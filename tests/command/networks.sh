@@ -101,11 +101,8 @@ expect 'another answer has one schedule' 10 's OPTIMAL' "$cast" allgather --netw
 holds 'and no second one' [ ! -e all/second.cert ]
 expect 'allreduce, one chunk' 0 's OPEN' "$cast" allreduce --network ring:5 -q
 same 'allreduce, one chunk: bounds' 'lower 2 upper 4' "$(sed 2q out | tr '\n' ' ' | sed 's/ $//')"
-# Some of the seconds of this test, and the halves are asked above.
-if seldom 3; then
-    expect 'SCCL: is the composed allreduce of a DGX-1 the best?' 10 's OPTIMAL' busy 60 "$cast" allreduce --network dgx1 -k 48 -S 6 -q
-    same 'SCCL: rounds' 'rounds 14' "$(grep ^rounds out)"
-fi
+expect 'SCCL: is the composed allreduce of a DGX-1 the best?' 10 's OPTIMAL' busy 60 "$cast" allreduce --network dgx1 -k 48 -S 6 -q
+same 'SCCL: rounds' 'rounds 14' "$(grep ^rounds out)"
 expect 'enough rounds' 10 's FEASIBLE' "$cast" allgather --network dgx1 -k 2 -S 2 -R 3 -q -o yes.cert
 expect 'enough rounds: certificate' 0 's VERIFIED *' "$check" yes.cert
 expect 'too few rounds' 20 's INFEASIBLE' "$cast" allgather --network dgx1 -k 2 -S 2 -R 2 -q -o no.cert
@@ -143,7 +140,6 @@ refuse 'items where there are none' "'items' goes with a network alone" "$cast" 
 # Streams whose items go along one tree of shortest ways: as soon as the distance allows, at any size.
 for case in 'mesh:8x8 14' 'hypercube:8 8' 'torus:16x16 16' 'mesh:32x32 62' 'ring:7=2 3'; do
     set -- $case
-    [ "$1" != mesh:32x32 ] || seldom 3 || continue # as long as all others
     expect "delay on $1" 10 's OPTIMAL' busy 30 "$cast" delay --network "$1" -q -o tree --force
     same "delay on $1: it" "delay $2" "$(grep ^delay out)"
     expect "delay on $1: the schedule" 0 "s VERIFIED *" busy 60 "$check" tree/schedule.cert
@@ -156,7 +152,6 @@ second=1
 case $build_type in Sanitize | Thread) second=20 ;; esac # they are so much slower
 for case in 'gather --network ring:2000' 'scatter --network ring:4000' 'alltoall --network ring:256' 'alltoall --network mesh:8x8x8' \
     'reduce --network hypercube:10 -k 100' 'allgather --network torus:32x32 -d links' 'delay --network torus:32x32 -p 1'; do
-    seldom 2 || continue # each takes all of its second
     # shellcheck disable=SC2086
     (ulimit -t $((6 * second)) && exec "$cast" $case --time "$second" -q) >out 2>err
     case $? in
