@@ -285,20 +285,22 @@ static enum status add_sum(struct network_frontier *sum, const struct network_fr
     return status;
 }
 
-enum status network_frontier_add(const struct network_frontier halves[2], int parts,
+enum status network_frontier_add(const struct network_frontier halves[2], int parts, int most,
                                  struct network_frontier *sum, struct failure *failure) {
     struct network_frontier made = {.problem = halves[0].problem,
                                     .is_whole = halves[0].is_whole && halves[1].is_whole};
     enum status status = STATUS_OK;
     mpq_inits(made.limit, made.least, NULL);
     if (halves[0].count > 0 && halves[1].count > 0) {
-        int most = halves[0].points[halves[0].count - 1].steps +
+        int last = halves[0].points[halves[0].count - 1].steps +
                    halves[1].points[halves[1].count - 1].steps;
-        int known =
-            reach_of(halves, 0) < reach_of(halves, 1) ? reach_of(halves, 0) : reach_of(halves, 1);
+        int one = reach_of(halves, 0), other = reach_of(halves, 1);
+        int known = one < other ? one : other;
+        if (most != NETWORK_ANY && most < known && most < last)
+            known = most;
         made.until = known == INT_MAX ? NETWORK_ANY : known;
         for (int steps = halves[0].points[0].steps + halves[1].points[0].steps;
-             steps <= most && steps <= known && !status; steps++)
+             steps <= last && steps <= known && !status; steps++)
             status = add_sum(&made, halves, parts, steps, failure);
     }
     if (mpq_sgn(halves[0].limit) > 0 && mpq_sgn(halves[1].limit) > 0) {

@@ -39,9 +39,9 @@ enum status network_frontier_find(const struct network_problem *problem, int unt
                                   struct network_frontier *frontier, struct failure *failure);
 /* What two collectives take, one behind the other: of each number of steps the least sum, in rounds
  * for `parts` chunks of either. It has neither schedules nor prices; `limit` where both have one,
- * and steps as far as both are known. Theirs is the problem of the first. STATUS_MEMORY; as
- * above. */
-enum status network_frontier_add(const struct network_frontier halves[2], int parts,
+ * and steps as far as both are known, and up to `most` (NETWORK_ANY: all). Theirs is the problem of
+ * the first. STATUS_MEMORY; as above. */
+enum status network_frontier_add(const struct network_frontier halves[2], int parts, int most,
                                  struct network_frontier *sum, struct failure *failure);
 void network_frontier_clear(struct network_frontier *frontier);
 

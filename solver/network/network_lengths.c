@@ -231,12 +231,12 @@ static void weigh(struct lengths *lengths) {
 enum status network_lengths_better(const struct network_problem *problem,
                                    const struct limits *limits, struct network_bound *bound,
                                    struct failure *failure) {
-    CLEANUP(lengths_clear) struct lengths lengths;
+    if (problem->commodities[0].target == COMMODITY_TO_ALL)
+        return STATUS_OK;
+    CLEANUP(lengths_clear) struct lengths lengths = {NULL};
     CLEANUP(big_clear) mpz_t sum;
     mpz_init(sum);
     TRY(lengths_init(&lengths, problem, failure));
-    if (problem->commodities[0].target == COMMODITY_TO_ALL)
-        return STATUS_OK;
     enum status status = STATUS_OK;
     for (int turn = 0, idle = 0; turn < TURNS && idle < IDLE_TURNS && !status; turn++) {
         bool better = false;

@@ -534,7 +534,7 @@ static enum status ask_frontiers(const struct engine_options *options, int steps
         tell_rounds((void *)options, NETWORK_ANY, least.value);
     enum status status = find_frontiers(both, &answer->network, steps, limits, failure);
     if (!status)
-        status = network_frontier_add(both->halves, answer->network.nodes, &sum, failure);
+        status = network_frontier_add(both->halves, answer->network.nodes, steps, &sum, failure);
     if (!status) {
         mpq_set(sum.least, least.value);
         status = give_sum(outcome, &sum, failure);

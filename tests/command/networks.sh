@@ -64,6 +64,10 @@ same 'frontier of an allreduce: points' '4 3/8 5 1/3 6 7/24 limit 7/24 limit_at_
 expect 'frontier of an allreduce: certificates' 0 's VERIFIED 2 certificates' "$check" --stream --quiet frontier.cert
 expect 'too few steps of halves' 1 '' "$cast" frontier --network ring:5 allreduce -S 3
 holds 'too few steps of halves: why' grep -q '3 steps are too few: reduce-scatter takes 2, then allgather 2' err
+expect 'halves of few steps' 10 's FEASIBLE' "$cast" frontier --network dgx1 allreduce -S 5 -q
+same 'halves of few steps: points' '4 3/8 5 1/3 limit 7/24 until 5 limit_at_least 7/24' "$(sed '/^[psac]/d' out | tr '\n' ' ' | sed 's/ $//')"
+expect 'halves of as few steps as there are' 10 's FEASIBLE' "$cast" frontier --network dgx1 allreduce -S 4 -q
+same 'halves of as few steps as there are: points' '4 3/8' "$(sed -n '/^[0-9]/p' out)"
 expect 'steps of halves' 10 's FEASIBLE' "$cast" frontier --network ring:5 allreduce -S 4
 expect 'halves that are too large' 0 's UNKNOWN' "$cast" frontier --network torus:4x4 allreduce -q
 same 'halves that are too large: the limit' 'limit_at_least 15/32' "$(grep limit out)"

@@ -642,21 +642,19 @@ static enum status join_times(struct network_least *least, const struct network_
     brief.known = NULL;
     if (messages_of(least) > MOST_JOINED)
         return STATUS_OK;
-    for (int size = 1; size <= chunks && steps < least->upper; size *= 2) {
+    for (int size = 1; first < chunks; size *= 2) {
         if (size == chunks)
             TRY(double_piece(&piece, failure)); /* all of it is what is asked */
         else
             TRY(make_piece(least->task.problem, size, &brief, limits, &piece, decisions, failure));
-        if (piece.upper == 0)
-            return STATUS_OK;
+        if (piece.upper == 0 || piece.upper >= least->upper - steps || piece.upper > INT_MAX / 2)
+            return STATUS_OK; /* more chunks take no less */
         if (!(chunks & size))
             continue;
         TRY(add_sends(&made, &piece.schedule, first, steps, failure));
         first += size;
         steps += piece.upper;
     }
-    if (steps >= least->upper)
-        return STATUS_OK;
     made.task.steps = steps;
     TRY(network_schedule_finish(&made, NULL, failure)); /* in time, as they are few */
     network_least_take(least, &made);

@@ -26,7 +26,7 @@ struct outcome_fact {
     const char *name; /* static */
     char *value;      /* owned */
 };
-enum { OUTCOME_MOST_FACTS = 6 };
+enum { OUTCOME_MOST_FACTS = 8 };
 
 struct outcome {
     enum verdict verdict;
