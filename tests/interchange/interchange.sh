@@ -94,6 +94,11 @@ along full allgather all --network torus:3x3 --duplex full
 along half allgather all --network ring:5 --duplex half -k 2
 along links broadcast 2 --network dgx1 --duplex links
 along two-ports broadcast 0 --network complete:5@2 -p 2 -k 3
+awk -F, -v OFS=, 'NR == 1 { print $0, "received"; next } { print $0, $1 + 2 }' two-ports.csv >received.csv
+holds 'receptions, by the latency of each link' "$cast" import received.csv --network complete:5@2 --ports 2 -o back.cert --force
+holds 'receptions, the same' cmp two-ports.cert back.cert
+refuse 'a reception too late' 'received.csv:2: received at time 2, and not 1 as the network has it' \
+    "$cast" import received.csv --network complete:5 --ports 2
 sed '2s/^[0-9]*,[0-9]*,[0-9]*/0,0,4/' full.csv >faulty.csv
 refuse 'no link' 'faulty.csv:2: there is no link from 0 to 4' "$cast" import faulty.csv --network torus:3x3 --origin all
 sed '2d' full.csv >faulty.csv
@@ -103,7 +108,7 @@ sed '2s/^[0-9]*/999999/' full.csv >faulty.csv
 expect 'the last step' 1 '' "$cast" import faulty.csv --network torus:3x3 --origin all
 sed '2s/^[0-9]*/1000000/' full.csv >faulty.csv
 refuse 'beyond the last step' 'faulty.csv:2: it comes behind step 1000000' "$cast" import faulty.csv --network torus:3x3 --origin all
-refuse 'a processor beyond' 'found processor 8, expected 0..7' "$cast" import full.csv --network hypercube:3 --origin all
+refuse 'a processor beyond' 'found processor 8, expected 0..7' "$cast" import full.csv --network complete:8 --origin all
 refuse 'a source beyond' 'found processor 9, expected 0..8' "$cast" import full.csv --network torus:3x3 --origin 9
 "$cast" broadcast --logp 6,2,4 -P 8 -q -o eight >out
 cp eight/schedule.cert eight.cert

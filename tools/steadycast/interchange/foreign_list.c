@@ -18,8 +18,31 @@ void foreign_list_init(struct foreign_list *foreign, const char *path) {
 
 void foreign_list_clear(struct foreign_list *foreign) {
     message_array_clear(&foreign->array);
+    network_read_clear(&foreign->read);
     free(foreign->places);
     foreign_list_init(foreign, foreign->path);
+}
+
+/* Steps from sending to reception. */
+static enum status find_flight(const struct foreign_list *foreign, const struct message *message,
+                               const char *where, int *flight, struct failure *failure) {
+    const struct network *network = &foreign->read.network;
+    int from = message->from, to = message->to, larger = from < to ? to : from;
+    if (from == to)
+        return failure_set(failure, STATUS_INPUT, "%s: processor %d sends to itself", where, from);
+    if (!foreign->on_network) {
+        *flight = message_machine_flight(&foreign->machine, message);
+        return STATUS_OK;
+    }
+    if (larger >= network->nodes)
+        return failure_set(failure, STATUS_INPUT, "%s: found processor %d, expected 0..%d", where,
+                           larger, network->nodes - 1);
+    int arc = network_arc_number(network, from, to);
+    if (arc < 0)
+        return failure_set(failure, STATUS_INPUT, "%s: there is no link from %d to %d", where, from,
+                           to);
+    *flight = network->arcs[arc].latency;
+    return STATUS_OK;
 }
 
 enum status foreign_list_add(struct foreign_list *foreign, const struct message *message,
@@ -27,22 +50,21 @@ enum status foreign_list_add(struct foreign_list *foreign, const struct message 
                              struct failure *failure) {
     struct message made = *message;
     enum message_model model = foreign->machine.model;
+    int flight = 0;
+    TRY(find_flight(foreign, message, where, &flight, failure));
     if (received >= 0) {
-        long wait = received - (made.time + message_machine_flight(&foreign->machine, &made));
-        if (wait && (wait < 0 || made.wait))
-            return failure_set(failure, STATUS_INPUT,
-                               "%s: received at time %ld, and not %ld as the machine has it", where,
-                               received, received - wait);
+        long wait = received - (made.time + flight);
+        if (wait && (wait < 0 || made.wait || foreign->on_network))
+            return failure_set(
+                failure, STATUS_INPUT, "%s: received at time %ld, and not %ld as the %s has it",
+                where, received, received - wait, foreign->on_network ? "network" : "machine");
         if (wait)
             made.wait = (int)wait;
     }
     if (made.wait && model != MESSAGE_LOGP && model != MESSAGE_BUFFERED)
         return failure_set(failure, STATUS_INPUT,
                            "%s: messages wait in the models logp and buffered only", where);
-    if (made.from == made.to)
-        return failure_set(failure, STATUS_INPUT, "%s: processor %d sends to itself", where,
-                           made.from);
-    if (made.time + message_machine_flight(&foreign->machine, &made) > INT_MAX)
+    if (made.time + flight > INT_MAX)
         return failure_set(failure, STATUS_INPUT, "%s: received beyond time %d", where, INT_MAX);
     if (!memory_make_room(&foreign->places, foreign->array.count, sizeof *foreign->places))
         return failure_memory(failure, "a list of messages");

@@ -11,10 +11,12 @@ struct foreign_list {
     const char *path; /* borrowed, for messages */
     bool by_number; /* the place of a message is its number in the file, from 0 on; else its line */
     struct message_machine machine;
-    int processors; /* P; 0: as in the messages */
-    int items;      /* K, of each source; 0: as in the messages */
-    bool all;       /* every processor is a source */
-    int origin;     /* else this one, which becomes processor 0, and 0 this one */
+    bool on_network;          /* read.network, in place of the machine */
+    struct network_read read; /* owned */
+    int processors;           /* P; 0: as in the messages */
+    int items;                /* K, of each source; 0: as in the messages */
+    bool all;                 /* every processor is a source */
+    int origin;               /* else this one, which becomes processor 0, and 0 this one */
     int period;
     enum foreign_sends sends;
     int delay, finish, buffer; /* what the file states, to be compared; -1: nothing */
@@ -49,8 +51,7 @@ enum status foreign_list_sizes(struct foreign_list *foreign, struct failure *fai
 enum status foreign_list_finish(struct foreign_list *foreign, struct message_list *list,
                                 struct failure *failure);
 
-/* The same over read->network, which is there; the rest of `read` is zero before, and the caller
- * clears it in any case: an allgather, or a broadcast from the origin, in which item i is chunk i,
- * and what is sent at time t goes in step t + 1. Each step has one round. */
-enum status foreign_list_network(struct foreign_list *foreign, struct network_read *read,
-                                 const struct limits *limits, struct failure *failure);
+/* The same on a network, into foreign->read: an allgather, or a broadcast from the origin, in which
+ * item i is chunk i, and what is sent at time t goes in step t + 1. Each step has one round. */
+enum status foreign_list_network(struct foreign_list *foreign, const struct limits *limits,
+                                 struct failure *failure);

@@ -3,16 +3,13 @@
 
 enum { MOST_STEPS = 1000000 /* of kind network-schedule */ };
 
-static enum status add_send(const struct foreign_list *foreign, size_t i, struct network_read *read,
-                            struct failure *failure) {
+static enum status add_send(struct foreign_list *foreign, size_t i, struct failure *failure) {
+    struct network_read *read = &foreign->read;
     const struct message *m = &foreign->array.messages[i];
     int *steps = &read->schedule.task.steps;
     struct network_send send = {m->time, network_arc_number(&read->network, m->from, m->to),
                                 m->item};
     const char *path = foreign->path;
-    if (send.arc < 0)
-        return failure_set(failure, STATUS_INPUT, "%s:%ld: there is no link from %d to %d", path,
-                           foreign->places[i], m->from, m->to);
     if (m->time > MOST_STEPS - read->network.arcs[send.arc].latency)
         return failure_set(failure, STATUS_INPUT, "%s:%ld: it comes behind step %d", path,
                            foreign->places[i], MOST_STEPS);
@@ -22,8 +19,9 @@ static enum status add_send(const struct foreign_list *foreign, size_t i, struct
     return network_schedule_add(&read->schedule, send, failure);
 }
 
-enum status foreign_list_network(struct foreign_list *foreign, struct network_read *read,
-                                 const struct limits *limits, struct failure *failure) {
+enum status foreign_list_network(struct foreign_list *foreign, const struct limits *limits,
+                                 struct failure *failure) {
+    struct network_read *read = &foreign->read;
     char fault[sizeof failure->message];
     foreign->processors = read->network.nodes;
     TRY(foreign_list_sizes(foreign, failure));
@@ -35,7 +33,7 @@ enum status foreign_list_network(struct foreign_list *foreign, struct network_re
                                                                   .rounds = NETWORK_EVEN_ROUNDS});
     read->has_schedule = true;
     for (size_t i = 0; i < foreign->array.count; i++)
-        TRY(add_send(foreign, i, read, failure));
+        TRY(add_send(foreign, i, failure));
     enum status status = network_schedule_finish(&read->schedule, limits, failure);
     if (status != STATUS_INTERNAL)
         return status;

@@ -107,8 +107,9 @@ static enum status read_machine(const struct arguments *arguments, struct foreig
     if (latency->given + logp->given + network != 1)
         return failure_set(failure, STATUS_INPUT,
                            "import needs one of --latency, --logp and --network");
+    foreign->on_network = network;
     if (network)
-        return STATUS_OK;
+        return read_network(arguments, &foreign->read.network, failure);
     if (latency->given) {
         foreign->machine = ports->given
                                ? message_machine_ports((int)latency->number, (int)ports->number)
@@ -216,18 +217,17 @@ static enum status write_list(struct foreign_list *foreign, const char *output, 
 }
 
 /* What is told of `list` comes out. */
-static enum status write_schedule(const struct arguments *arguments, struct foreign_list *foreign,
-                                  const char *output, const struct limits *limits,
-                                  struct message_list *list, struct failure *failure) {
-    CLEANUP(network_read_clear) struct network_read read = {0};
-    TRY(read_network(arguments, &read.network, failure));
-    TRY(foreign_list_network(foreign, &read, limits, failure));
-    *list = (struct message_list){.delay = read.schedule.task.steps,
-                                  .finish = read.schedule.task.steps,
-                                  .count = (long)read.schedule.count};
+static enum status write_schedule(struct foreign_list *foreign, const char *output, bool force,
+                                  const struct limits *limits, struct message_list *list,
+                                  struct failure *failure) {
+    struct network_schedule *schedule = &foreign->read.schedule;
+    TRY(foreign_list_network(foreign, limits, failure));
+    *list = (struct message_list){.delay = schedule->task.steps,
+                                  .finish = schedule->task.steps,
+                                  .count = (long)schedule->count};
     return evidence_write(
-        evidence_borrowed("network-schedule", certificate_put_network_schedule, &read.schedule),
-        output, option(arguments, "force")->given, limits, failure);
+        evidence_borrowed("network-schedule", certificate_put_network_schedule, schedule), output,
+        force, limits, failure);
 }
 
 static enum status answer(const struct arguments *arguments, struct control *control,
@@ -242,9 +242,8 @@ static enum status answer(const struct arguments *arguments, struct control *con
     TRY(json_written_check(arguments, failure));
     TRY(locked_file_probe(output, force, failure));
     TRY(read_file(arguments, foreign, failure));
-    TRY(option(arguments, "network")->given
-            ? write_schedule(arguments, foreign, output, &limits, &list, failure)
-            : write_list(foreign, output, force, &limits, &list, failure));
+    TRY((foreign->on_network ? write_schedule : write_list)(foreign, output, force, &limits, &list,
+                                                            failure));
     return report(arguments, output, &list, &limits, failure);
 }
 
