@@ -177,6 +177,10 @@ static bool hubs_fit(const int *n) {
     return n[1] > 1;
 }
 
+static bool boxes_fit(const int *n) {
+    return n[0] > 1 && n[1] > 1;
+}
+
 /* What switches allow, in the place of the capacities of arcs. */
 typedef enum status add_groups(struct network *network, const int *n, struct failure *failure);
 
@@ -204,6 +208,22 @@ static enum status limit_hubs(struct network *network, const int *n, struct fail
     for (int h = 0; h < 2 * n[1]; h++) {
         int count = arcs_of_hub(network, h / 2, n[0], h % 2, arcs);
         TRY(network_add_group(network, n[2] ? n[2] : n[0], arcs, count, failure));
+    }
+    return STATUS_OK;
+}
+
+/* Inside a box each node sends and receives one through its switch, .. */
+static enum status limit_boxes(struct network *network, const int *n, struct failure *failure) {
+    FREED int *arcs = memory_new((size_t)network->nodes, sizeof *arcs);
+    if (!arcs)
+        return failure_memory(failure, "a network");
+    for (int i = 0; i < 4 * network->nodes; i++) { /* .. and, behind all of these, one outside */
+        int v = i / 2 % network->nodes, count = 0;
+        for (int u = 0; u < network->nodes; u++)
+            if (u != v && (u / n[1] != v / n[1]) == i / 2 / network->nodes)
+                arcs[count++] =
+                    i % 2 ? network->out[u] + v - (v > u) : network->out[v] + u - (u > v);
+        TRY(network_add_group(network, 1, arcs, count, failure));
     }
     return STATUS_OK;
 }
@@ -238,6 +258,9 @@ static const struct family {
     [NETWORK_HUB] = {"hub", 1, 1, 2, 3000, complete, "hub:5", NULL, limit_nodes},
     [NETWORK_FAT_TREE] = {"fattree", 2, 3, 1, 1500, hubs,
                           "fattree:AxB or fattree:AxBxC with B from 2 on", hubs_fit, limit_hubs},
+    [NETWORK_CLUSTER] = {"cluster", 2, 2, 2, 1500, hubs,
+                         "cluster:2x8 with two boxes of two nodes at least", boxes_fit,
+                         limit_boxes},
 };
 
 /* Where a source says so, each in the units of its slowest link. */

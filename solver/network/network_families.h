@@ -23,6 +23,7 @@ enum network_family {
     NETWORK_DRAGONFLY, /* router r of group g: g A + r */
     NETWORK_HUB,
     NETWORK_FAT_TREE, /* node i of hub h: h A + i */
+    NETWORK_CLUSTER,  /* node i of box b: b G + i; groups inside, then those outside */
     NETWORK_FAMILIES,
     NETWORK_LISTED /* a machine, or from a file */
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_greedy.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,11 @@ enum { WORD = 64, NOTHING = -1 };
 /* A sending in an internal step, and the next one that is there in the same step. */
 struct hop {
     int chunk, arc, step, next;
+};
+
+/* A chunk that comes to the node at hand in this step. */
+struct pick {
+    int chunk, arc;
 };
 
 struct greedy {
@@ -32,7 +38,17 @@ struct greedy {
     int *urgency;  /* of each arc: 0 if nothing can go along it */
     int *sorted;   /* arcs, the most urgent ones first, .. */
     int live;      /* .. as many as something may still go along in this step */
-    int *first;    /* arcs of this urgency, while they are sorted */
+    int *first;    /* arcs of this urgency, or chunks with so many holders, while they are sorted */
+    int *ranked;   /* chunks, the rarest first */
+    int *nodes;    /* in their order, or shuffled */
+    int *coming;   /* as in the problem, those of the largest capacity first */
+    int *capacity; /* of each arc that of its smallest group */
+    bool *full;    /* arcs that take nothing more in this step, whatever is exchanged */
+    int *seen;     /* of each arc the last search that came to it */
+    int searches;
+    uint64_t *open; /* chunks that can come to the node at hand */
+    struct pick *picks;
+    int picked;
     int *arriving; /* the first hop that is there in a step, at [step % loads.ring] */
     struct hop *hops;
     int count;
@@ -50,6 +66,14 @@ static void greedy_clear(struct greedy *greedy) {
     free(greedy->urgency);
     free(greedy->sorted);
     free(greedy->first);
+    free(greedy->ranked);
+    free(greedy->nodes);
+    free(greedy->coming);
+    free(greedy->capacity);
+    free(greedy->full);
+    free(greedy->seen);
+    free(greedy->open);
+    free(greedy->picks);
     free(greedy->arriving);
     free(greedy->hops);
 }
@@ -62,11 +86,11 @@ static void set_bit(const struct greedy *greedy, uint64_t *rows, int node, int c
     row(greedy, rows, node)[chunk / WORD] |= UINT64_C(1) << chunk % WORD;
 }
 
-static void shuffle(struct greedy *greedy) {
-    for (int i = greedy->problem->network->arc_count - 1; i > 0; i--) {
-        int other = (int)random_below(&greedy->random, i + 1), arc = greedy->arcs[i];
-        greedy->arcs[i] = greedy->arcs[other];
-        greedy->arcs[other] = arc;
+static void shuffle(struct greedy *greedy, int *numbers, int count) {
+    for (int i = count - 1; i > 0; i--) {
+        int other = (int)random_below(&greedy->random, i + 1), number = numbers[i];
+        numbers[i] = numbers[other];
+        numbers[other] = number;
     }
 }
 
@@ -99,30 +123,76 @@ static void begin(struct greedy *greedy, const struct network_task *task) {
     greedy->left = (int64_t)greedy->chunks * (greedy->problem->network->nodes - 1);
 }
 
+static int smallest_capacity(const struct network_problem *problem, int arc) {
+    int least = INT_MAX;
+    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++) {
+        int capacity = problem->network->groups[problem->groups[i]].capacity;
+        least = capacity < least ? capacity : least;
+    }
+    return least;
+}
+
+static void sort_coming(struct greedy *greedy, int node) {
+    const struct network_problem *problem = greedy->problem;
+    int first = problem->coming_first[node], end = problem->coming_first[node + 1];
+    for (int i = first; i < end; i++) {
+        int arc = problem->coming[i], at = i;
+        for (; at > first && greedy->capacity[greedy->coming[at - 1]] < greedy->capacity[arc]; at--)
+            greedy->coming[at] = greedy->coming[at - 1];
+        greedy->coming[at] = arc;
+    }
+}
+
+static enum status matching_init(struct greedy *greedy, struct failure *failure) {
+    const struct network *net = greedy->problem->network;
+    size_t nodes = (size_t)net->nodes, arcs = (size_t)net->arc_count;
+    greedy->ranked = memory_new((size_t)greedy->chunks, sizeof(int));
+    greedy->nodes = memory_new(nodes, sizeof(int));
+    greedy->coming = memory_new(arcs, sizeof(int));
+    greedy->capacity = memory_new(arcs, sizeof(int));
+    greedy->full = memory_new(arcs, sizeof(bool));
+    greedy->seen = memory_new(arcs, sizeof(int));
+    greedy->open = memory_new(greedy->words, sizeof(uint64_t));
+    greedy->picks = memory_new((size_t)greedy->chunks, sizeof(struct pick));
+    if (!greedy->ranked || !greedy->nodes || !greedy->coming || !greedy->capacity ||
+        !greedy->full || !greedy->seen || !greedy->open || !greedy->picks)
+        return failure_memory(failure, "a greedy schedule");
+    for (int a = 0; a < net->arc_count; a++)
+        greedy->capacity[a] = smallest_capacity(greedy->problem, a);
+    for (int v = 0; v < net->nodes; v++) {
+        greedy->nodes[v] = v;
+        sort_coming(greedy, v);
+    }
+    return STATUS_OK;
+}
+
 static enum status greedy_init(struct greedy *greedy, const struct network_task *task,
                                struct greedy_rule rule, struct failure *failure) {
     const struct network *net = task->problem->network;
     size_t nodes = (size_t)net->nodes, arcs = (size_t)net->arc_count;
     size_t chunks = (size_t)network_task_chunks(task), words = chunks / WORD + 1;
-    *greedy = (struct greedy){.problem = task->problem,
-                              .order = rule.order,
-                              .random = random_start(rule.seed),
-                              .shuffled = rule.seed != 0,
-                              .chunks = (int)chunks,
-                              .words = words,
-                              .has = memory_new(nodes * words, sizeof(uint64_t)),
-                              .will = memory_new(nodes * words, sizeof(uint64_t)),
-                              .holders = memory_new(chunks, sizeof(int)),
-                              .known = memory_new(nodes, sizeof(int)),
-                              .arcs = memory_new(arcs, sizeof(int)),
-                              .urgency = memory_new(arcs, sizeof(int)),
-                              .sorted = memory_new(arcs, sizeof(int)),
-                              .first = memory_new(chunks + 2, sizeof(int))};
+    *greedy =
+        (struct greedy){.problem = task->problem,
+                        .order = rule.order,
+                        .random = random_start(rule.seed),
+                        .shuffled = rule.seed != 0,
+                        .chunks = (int)chunks,
+                        .words = words,
+                        .has = memory_new(nodes * words, sizeof(uint64_t)),
+                        .will = memory_new(nodes * words, sizeof(uint64_t)),
+                        .holders = memory_new(chunks, sizeof(int)),
+                        .known = memory_new(nodes, sizeof(int)),
+                        .arcs = memory_new(arcs, sizeof(int)),
+                        .urgency = memory_new(arcs, sizeof(int)),
+                        .sorted = memory_new(arcs, sizeof(int)),
+                        .first = memory_new((nodes > chunks ? nodes : chunks) + 2, sizeof(int))};
     TRY(network_loads_init(&greedy->loads, task->problem, failure));
     greedy->arriving = memory_new((size_t)greedy->loads.ring, sizeof(int));
     if (!greedy->has || !greedy->will || !greedy->holders || !greedy->known || !greedy->arcs ||
         !greedy->urgency || !greedy->sorted || !greedy->first || !greedy->arriving)
         return failure_memory(failure, "a greedy schedule");
+    if (rule.order == GREEDY_MATCHED)
+        TRY(matching_init(greedy, failure));
     begin(greedy, task);
     return STATUS_OK;
 }
@@ -144,7 +214,7 @@ static void sort_arcs(struct greedy *greedy) {
     int arcs = greedy->problem->network->arc_count, chunks = greedy->chunks, *first = greedy->first;
     memset(first, 0, ((size_t)chunks + 2) * sizeof *first);
     if (greedy->shuffled)
-        shuffle(greedy);
+        shuffle(greedy, greedy->arcs, arcs);
     for (int arc = 0; arc < arcs; arc++) {
         greedy->urgency[arc] = urgency_of(greedy, arc);
         first[chunks - greedy->urgency[arc] + 1]++;
@@ -204,15 +274,145 @@ static enum status send_once(struct greedy *greedy, int step, struct failure *fa
     return STATUS_OK;
 }
 
+/* --- nodes matched with chunks --- */
+
+static void rank_chunks(struct greedy *greedy) {
+    int nodes = greedy->problem->network->nodes, *first = greedy->first;
+    memset(first, 0, ((size_t)nodes + 2) * sizeof *first);
+    for (int k = 0; k < greedy->chunks; k++)
+        first[greedy->holders[k] + 1]++;
+    for (int i = 0; i <= nodes; i++)
+        first[i + 1] += first[i];
+    for (int k = 0; k < greedy->chunks; k++)
+        greedy->ranked[first[greedy->holders[k]]++] = k;
+    for (int i = 0, end; i < greedy->chunks && greedy->shuffled; i = end) {
+        end = first[greedy->holders[greedy->ranked[i]]];
+        shuffle(greedy, greedy->ranked + i, end - i);
+    }
+}
+
+static bool has_bit(const uint64_t *words, int chunk) {
+    return words[chunk / WORD] >> chunk % WORD & 1;
+}
+
+/* Brings a chunk to the node, where arcs exchange what they have if need be (Kuhn). */
+static bool pick_arc(struct greedy *greedy, int node, int chunk, int step, int depth) {
+    enum { DEEPEST = 60 };
+    const struct network_problem *problem = greedy->problem;
+    int first = problem->coming_first[node], end = problem->coming_first[node + 1];
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = first; i < end; i++) {
+            int arc = greedy->coming[i];
+            if (greedy->full[arc] || greedy->seen[arc] == greedy->searches ||
+                !has_bit(row(greedy, greedy->has, problem_tail(problem, arc)), chunk))
+                continue;
+            if (pass == 0 && network_loads_have_room(&greedy->loads, arc, step)) {
+                network_loads_add(&greedy->loads, arc, step);
+                greedy->picks[greedy->picked++] = (struct pick){chunk, arc};
+                return true;
+            }
+            if (pass == 0 || depth == DEEPEST)
+                continue;
+            greedy->seen[arc] = greedy->searches;
+            for (int j = 0, picked = greedy->picked; j < picked; j++)
+                if (greedy->picks[j].arc == arc &&
+                    pick_arc(greedy, node, greedy->picks[j].chunk, step, depth + 1)) {
+                    greedy->picks[j].chunk = chunk;
+                    return true;
+                }
+        }
+    return false;
+}
+
+/* Chunks that can come along arcs that are not full, and that no arc of larger capacity than this
+ * one could bring, now or later; false if there are none. */
+static bool find_open(struct greedy *greedy, int node, int capacity) {
+    const struct network_problem *problem = greedy->problem;
+    bool any = false;
+    memset(greedy->open, 0, greedy->words * sizeof *greedy->open);
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = problem->coming_first[node]; i < problem->coming_first[node + 1]; i++) {
+            int arc = greedy->coming[i], from = problem_tail(problem, arc);
+            const uint64_t *have = row(greedy, pass ? greedy->will : greedy->has, from);
+            if (pass ? greedy->capacity[arc] <= capacity : greedy->full[arc])
+                continue;
+            for (size_t w = 0; w < greedy->words; w++)
+                greedy->open[w] = pass ? greedy->open[w] & ~have[w] : greedy->open[w] | have[w];
+        }
+    const uint64_t *will = row(greedy, greedy->will, node);
+    for (size_t w = 0; w < greedy->words; w++)
+        any |= (greedy->open[w] &= ~will[w]) != 0;
+    for (int i = 0; i < greedy->picked; i++)
+        greedy->open[greedy->picks[i].chunk / WORD] &=
+            ~(UINT64_C(1) << greedy->picks[i].chunk % WORD);
+    return any;
+}
+
+/* Arcs that a search in vain came to are full: what they have stays with them. */
+static void pick_open(struct greedy *greedy, int node, int capacity, int step) {
+    const struct network_problem *problem = greedy->problem;
+    if (!find_open(greedy, node, capacity))
+        return;
+    for (int i = 0; i < greedy->chunks; i++) {
+        int chunk = greedy->ranked[i];
+        if (!has_bit(greedy->open, chunk))
+            continue;
+        greedy->searches++;
+        if (pick_arc(greedy, node, chunk, step, 0))
+            continue;
+        for (int j = problem->coming_first[node]; j < problem->coming_first[node + 1]; j++)
+            greedy->full[greedy->coming[j]] |= greedy->seen[greedy->coming[j]] == greedy->searches;
+        if (!find_open(greedy, node, capacity))
+            return;
+    }
+}
+
+/* What comes along arcs that are not of the largest capacity, and need not come otherwise; or the
+ * `rest`. */
+static enum status fill_node(struct greedy *greedy, int node, bool rest, int step,
+                             struct failure *failure) {
+    const struct network_problem *problem = greedy->problem;
+    int first = problem->coming_first[node], end = problem->coming_first[node + 1];
+    greedy->picked = 0;
+    for (int i = first; i < end; i++)
+        greedy->full[greedy->coming[i]] = false;
+    for (int i = end; i-- > first;) {
+        int capacity = greedy->capacity[greedy->coming[i]];
+        bool largest = capacity == greedy->capacity[greedy->coming[first]];
+        if (largest == rest && (i == end - 1 || greedy->capacity[greedy->coming[i + 1]] < capacity))
+            pick_open(greedy, node, capacity, step);
+    }
+    for (int i = 0; i < greedy->picked; i++)
+        TRY(send(greedy, greedy->picks[i].arc, greedy->picks[i].chunk, step, failure));
+    return STATUS_OK;
+}
+
+static enum status match_nodes(struct greedy *greedy, int step, struct failure *failure) {
+    int nodes = greedy->problem->network->nodes;
+    rank_chunks(greedy);
+    if (greedy->shuffled)
+        shuffle(greedy, greedy->nodes, nodes);
+    for (int i = 0; i < 2 * nodes; i++)
+        if (greedy->known[greedy->nodes[i % nodes]] < greedy->chunks)
+            TRY(fill_node(greedy, greedy->nodes[i % nodes], i >= nodes, step, failure));
+    return STATUS_OK;
+}
+
+/* --- steps --- */
+
 static enum status make_step(struct greedy *greedy, int step, struct failure *failure) {
     int *arriving = &greedy->arriving[step % greedy->loads.ring];
     for (; *arriving != NOTHING; *arriving = greedy->hops[*arriving].next) {
         const struct hop *hop = &greedy->hops[*arriving];
         set_bit(greedy, greedy->has, problem_head(greedy->problem, hop->arc), hop->chunk);
     }
-    sort_arcs(greedy);
-    while (greedy->live > 0)
-        TRY(send_once(greedy, step, failure));
+    if (greedy->order == GREEDY_MATCHED) {
+        TRY(match_nodes(greedy, step, failure));
+    } else {
+        sort_arcs(greedy);
+        while (greedy->live > 0)
+            TRY(send_once(greedy, step, failure));
+    }
     network_loads_end(&greedy->loads, step);
     return STATUS_OK;
 }

@@ -33,6 +33,7 @@ struct term {
     int numbers[NETWORK_MOST_NUMBERS];
     int count;
     int capacity, latency; /* 0: as they are */
+    int outside;           /* capacity, of a cluster; or 0 */
 };
 
 static enum status bad_term(const struct term *term, const char *why, struct failure *failure) {
@@ -40,7 +41,7 @@ static enum status bad_term(const struct term *term, const char *why, struct fai
                        term->length < 60 ? (int)term->length : 60, term->text, why);
 }
 
-static const char file_term[] = "file";
+static const char file_term[] = "file", cluster[] = "cluster";
 
 static bool is_named(const struct term *term, const char *name) {
     return strlen(name) == term->name && memcmp(term->text, name, term->name) == 0;
@@ -51,9 +52,15 @@ static enum status read_suffixes(struct term *term, const char *at, struct failu
         bool capacity = *at++ == '=';
         int *number = capacity ? &term->capacity : &term->latency;
         int most = capacity ? NETWORK_MOST_CAPACITY : NETWORK_MOST_LATENCY;
-        if (*number || !digits_read(&at, most, number) || *number < 1 || *number > most)
+        bool read = !*number && digits_read(&at, most, number);
+        if (read && capacity && *at == ',' && is_named(term, cluster)) {
+            at++;
+            read = digits_read(&at, most, &term->outside) && term->outside >= 1;
+        }
+        if (!read || *number < 1 || *number > most || term->outside > most)
             return bad_term(term,
-                            capacity ? "needs one capacity in 1..1000000, as in ring:5=3"
+                            capacity ? "needs one capacity in 1..1000000, as in ring:5=3, or two "
+                                       "as in cluster:4x8=12,1"
                                      : "needs one latency in 1..1000000, as in ring:5@2",
                             failure);
     }
@@ -190,11 +197,13 @@ static enum status append_machine(struct network_factors *factors, const struct 
     return STATUS_OK;
 }
 
-static void set_all(struct network *network, int capacity, int latency) {
-    for (int a = 0; a < network->arc_count && latency; a++)
-        network->arcs[a].latency = latency;
-    for (int g = 0; g < network->group_count && capacity; g++)
-        network->groups[g].capacity = capacity;
+static void set_all(struct network *network, const struct term *term) {
+    for (int a = 0; a < network->arc_count && term->latency; a++)
+        network->arcs[a].latency = term->latency;
+    for (int g = 0; g < network->group_count && term->capacity; g++)
+        network->groups[g].capacity = term->capacity;
+    for (int g = network->group_count / 2; g < network->group_count && term->outside; g++)
+        network->groups[g].capacity = term->outside;
 }
 
 /* What has a name; the numbers of the term are not read yet. */
@@ -223,7 +232,7 @@ static enum status append_named(struct network_factors *factors, const struct te
             status = no_network(&term, failure);
     }
     for (; first < factors->count; first++)
-        set_all(&factors->factors[first].network, term.capacity, term.latency);
+        set_all(&factors->factors[first].network, &term);
     return status;
 }
 

@@ -17,6 +17,10 @@
  *                                               each sends one and receives one in a round
  *     fattree:AxB fattree:AxBxC                 B hubs of A nodes; C (A) out of each hub, and into
  *                                               it, in a round
+ *     cluster:BxG=C,D                           B boxes of G nodes: in a round each sends C and
+ *                                               receives C inside its box, and D and D outside;
+ *                                               with rails, the i-th of each box at a switch:
+ *                                               hub:B=D*hub:G=C
  *     dgx1 dgx2 dgx-a100 mi250 mi300x mi300a    machines, whose links have capacities
  *     amd4 amd8 ndv2x2                          (network_families.c says where they are from)
  *     GRAPH=C GRAPH@L GRAPH=C@L                 all its capacities are C, all its latencies L

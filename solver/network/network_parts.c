@@ -1,27 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_parts.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/network/network_cuts.h"
 #include "solver/network/network_lengths.h"
 #include "solver/network/network_sets.h"
 
-/* Larger networks have no cuts by flows: the time is nodes * arcs * capacities; of ports that is
- * the square of the arcs. And nodes alone: so many arcs are looked at. */
-enum { FLOW_MOST_NODES = 256 };
-#define MOST_FLOW_WORK 2e7
+/* So many arcs are looked at for nodes alone; and where all groups are ports, of which sets of
+ * nodes say more, cuts are tried up to so many squares of the arcs. */
 #define MOST_NODE_WORK 1e9
+#define MOST_PORT_WORK 2e7
 
 struct parts {
     const struct network_problem *problem;
     struct network_trial trial;
-    bool *covered;     /* of each arc: it enters no part, or has a price */
-    int *capacity;     /* of each arc: that of its smallest group */
-    int *flow;         /* of each arc */
-    int *came, *queue; /* of a search of a way */
+    bool *covered; /* of each arc: it enters no part, or has a price */
+    int *capacity; /* of each arc: that of its smallest group */
+    int *inside;   /* of each node: >= 0 in a set */
 };
 
 /* --- prices --- */
@@ -104,71 +102,11 @@ static enum status try_nodes(struct parts *parts, const struct limits *limits,
     for (int v = 0; v < 2 * n && !status; v++) {
         status = limits_check(limits, failure);
         for (int u = 0; u < n; u++)
-            parts->came[u] = u == v % n ? 0 : -1;
+            parts->inside[u] = u == v % n ? 0 : -1;
         if (!status)
-            status = try_set(parts, parts->came, v >= n, failure);
+            status = try_set(parts, parts->inside, v >= n, failure);
     }
     return status;
-}
-
-/* Whether there is a way with capacity left from u to v; came[w] >= 0 for all nodes that u
- * reaches: 2 arc, or 2 arc + 1 backwards. */
-static bool find_way(struct parts *parts, int u, int v) {
-    const struct network_problem *problem = parts->problem;
-    int count = 1;
-    for (int w = 0; w < problem->network->nodes; w++)
-        parts->came[w] = -1;
-    parts->came[u] = INT_MAX;
-    parts->queue[0] = u;
-    for (int next = 0; next < count && parts->came[v] < 0; next++) {
-        int w = parts->queue[next];
-        for (int i = problem->leaving_first[w]; i < problem->leaving_first[w + 1]; i++) {
-            int arc = problem->leaving[i], x = problem_head(problem, arc);
-            if (parts->came[x] >= 0 || parts->flow[arc] == parts->capacity[arc])
-                continue;
-            parts->came[x] = 2 * arc;
-            parts->queue[count++] = x;
-        }
-        for (int i = problem->coming_first[w]; i < problem->coming_first[w + 1]; i++) {
-            int arc = problem->coming[i], x = problem_tail(problem, arc);
-            if (parts->came[x] >= 0 || parts->flow[arc] == 0)
-                continue;
-            parts->came[x] = 2 * arc + 1;
-            parts->queue[count++] = x;
-        }
-    }
-    return parts->came[v] >= 0;
-}
-
-/* A cut between u and v of least capacity, each arc for itself (Ford and Fulkerson). */
-static enum status try_cut(struct parts *parts, int u, int v, struct failure *failure) {
-    const struct network_problem *problem = parts->problem;
-    memset(parts->flow, 0, (size_t)problem->network->arc_count * sizeof *parts->flow);
-    while (find_way(parts, u, v)) {
-        int least = INT_MAX;
-        for (int pass = 0; pass < 2; pass++)
-            for (int w = v; w != u;) {
-                int arc = parts->came[w] / 2;
-                bool back = parts->came[w] % 2;
-                int left = back ? parts->flow[arc] : parts->capacity[arc] - parts->flow[arc];
-                if (pass == 0)
-                    least = left < least ? left : least;
-                else
-                    parts->flow[arc] += back ? -least : least;
-                w = back ? problem_head(problem, arc) : problem_tail(problem, arc);
-            }
-    }
-    return try_set(parts, parts->came, true, failure);
-}
-
-static enum status try_cuts(struct parts *parts, const struct limits *limits,
-                            struct failure *failure) {
-    for (int v = 1; v < parts->problem->network->nodes; v++) {
-        TRY(limits_check(limits, failure));
-        TRY(try_cut(parts, 0, v, failure));
-        TRY(try_cut(parts, v, 0, failure));
-    }
-    return STATUS_OK;
 }
 
 /* Where all groups are ports, and there is no root, one node is no better than counting. */
@@ -186,8 +124,8 @@ static enum status try_all(struct parts *parts, bool even, const struct limits *
         status = network_sets_try(&parts->trial, &ports, even, limits, failure);
     if (!status && (rooted || !plain) && net->nodes * arcs < MOST_NODE_WORK)
         status = try_nodes(parts, limits, failure);
-    if (!status && (plain ? arcs * arcs < MOST_FLOW_WORK : net->nodes <= FLOW_MOST_NODES))
-        status = try_cuts(parts, limits, failure);
+    if (!status && (!plain || arcs * arcs < MOST_PORT_WORK))
+        status = network_cuts_try(&parts->trial, limits, failure);
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
@@ -195,12 +133,10 @@ static enum status find(struct parts *parts, bool even, const struct limits *lim
                         struct failure *failure) {
     size_t n = (size_t)parts->problem->network->nodes;
     size_t arcs = (size_t)parts->problem->network->arc_count;
-    parts->came = memory_new(n, sizeof *parts->came);
-    parts->queue = memory_new(n, sizeof *parts->queue);
+    parts->inside = memory_new(n, sizeof *parts->inside);
     parts->covered = memory_new(arcs, sizeof *parts->covered);
-    parts->flow = memory_new(arcs, sizeof *parts->flow);
     parts->capacity = memory_new(arcs, sizeof *parts->capacity);
-    if (!parts->came || !parts->queue || !parts->covered || !parts->flow || !parts->capacity)
+    if (!parts->inside || !parts->covered || !parts->capacity)
         return failure_memory(failure, "prices");
     for (int a = 0; a < parts->problem->network->arc_count; a++)
         parts->capacity[a] = parts->problem->network->groups[smallest_group(parts, a)].capacity;
@@ -220,10 +156,8 @@ enum status network_parts_find(const struct network_problem *problem, bool even,
     if (!status)
         status = network_lengths_better(problem, limits, bound, failure);
     network_trial_clear(&parts.trial);
-    free(parts.came);
-    free(parts.queue);
+    free(parts.inside);
     free(parts.covered);
-    free(parts.flow);
     free(parts.capacity);
     if (status)
         network_bound_clear(bound);
