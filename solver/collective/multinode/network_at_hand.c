@@ -7,6 +7,7 @@
 
 #include "automata/memory.h"
 #include "solver/collective/multinode/hamiltonian.h"
+#include "solver/network/network_cayley.h"
 #include "solver/network/network_greedy.h"
 #include "solver/network/network_routes.h"
 #include "solver/network/network_trees.h"
@@ -229,6 +230,25 @@ static enum status try_routes(struct search *search, struct failure *failure) {
     return STATUS_OK;
 }
 
+/* As node 0 does all do, shifted. */
+static enum status try_shifts(struct search *search, struct failure *failure) {
+    struct network_least *least = search->least;
+    const struct network_factors *factors = search->hints->factors;
+    int sizes[NETWORK_MOST_FACTORS] = {search->problem->network->nodes};
+    struct network_schedule schedule;
+    bool found = false;
+    for (int i = 0; factors && i < factors->count; i++)
+        sizes[i] = factors->factors[i].network.nodes;
+    TRY(network_cayley(&least->task, sizes, factors ? factors->count : 1,
+                       least->upper > 0 ? least->upper - 1 : INT_MAX, search->limits, &schedule,
+                       &found, failure));
+    if (found) {
+        network_least_take(least, &schedule);
+        least->by = "shifts";
+    }
+    return STATUS_OK;
+}
+
 /* --- products --- */
 
 /* Schedules of larger factors are not kept for a product: 320 MB for each. */
@@ -332,6 +352,8 @@ enum status network_at_hand(struct network_least *least, const struct network_hi
     bool product = hints->factors && hints->factors->count > 1;
     if (gossip && is_gap(&search))
         TRY(try_gossip(&search, failure));
+    if (is_tried(&search, NETWORK_BY_GREEDY) && problem->collective == COLLECTIVE_ALLTOALL)
+        TRY(go_on(&search, try_shifts(&search, failure)));
     if (is_gap(&search) &&
         (is_tried(&search, NETWORK_BY_GREEDY) || is_tried(&search, NETWORK_BY_SAT)))
         TRY(go_on(&search, try_ways(&search, failure)));
