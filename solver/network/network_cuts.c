@@ -343,8 +343,8 @@ static enum status improve(struct cuts *cuts, int from, int to, const struct lim
     return STATUS_OK;
 }
 
-static enum status improve_all(struct cuts *cuts, const struct limits *limits,
-                               struct failure *failure) {
+static enum status improve_all(struct cuts *cuts, const struct network_orbits *orbits,
+                               const struct limits *limits, struct failure *failure) {
     const struct network_problem *problem = cuts->problem;
     int n = problem->network->nodes, root = problem->root;
     double work = 0;
@@ -358,7 +358,10 @@ static enum status improve_all(struct cuts *cuts, const struct limits *limits,
     default:
         break;
     }
-    for (int v = 0; v < n && work < MOST_CUT_WORK; v++, work += cuts->edge_count) {
+    for (int v = 0; v < n && work < MOST_CUT_WORK; v++) {
+        if (orbits && orbits->node[v] != v && problem->collective != COLLECTIVE_ALLREDUCE)
+            continue;
+        work += cuts->edge_count;
         bool all = problem->collective == COLLECTIVE_ALLGATHER ||
                    problem->collective == COLLECTIVE_REDUCE_SCATTER;
         if (all || v != root)
@@ -369,11 +372,11 @@ static enum status improve_all(struct cuts *cuts, const struct limits *limits,
     return STATUS_OK;
 }
 
-enum status network_cuts_try(struct network_trial *trial, const struct limits *limits,
-                             struct failure *failure) {
+enum status network_cuts_try(struct network_trial *trial, const struct network_orbits *orbits,
+                             const struct limits *limits, struct failure *failure) {
     CLEANUP(cuts_clear) struct cuts cuts = {NULL};
     TRY(cuts_init(&cuts, trial, failure));
     make_edges(&cuts);
     trial->odds = 0;
-    return improve_all(&cuts, limits, failure);
+    return improve_all(&cuts, orbits, limits, failure);
 }

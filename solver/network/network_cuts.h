@@ -6,13 +6,14 @@
  * dearer than it need be, and is still one. */
 #pragma once
 
+#include "solver/network/network_symmetry.h"
 #include "solver/network/network_trial.h"
 
 /* Looks for the parts whose chunks, by the capacity of what enters them, take the most rounds
  * (Newton's iteration: a maximal flow tells whether there is a better part than the best, and
  * which one); of an allreduce, for what each sum has to cross. Kept in trial->best where better.
  * For collectives in which each node sends another chunk to each other it does nothing.
- * STATUS_LIMIT; STATUS_MEMORY. O(targets) maximal flows (Dinic), of not more than MOST_CUT_WORK
- * targets * arcs. */
-enum status network_cuts_try(struct network_trial *trial, const struct limits *limits,
-                             struct failure *failure);
+ * One target of each orbit is enough; `orbits` may be NULL. STATUS_LIMIT; STATUS_MEMORY. O(targets)
+ * maximal flows (Dinic), of not more than MOST_CUT_WORK targets * arcs. */
+enum status network_cuts_try(struct network_trial *trial, const struct network_orbits *orbits,
+                             const struct limits *limits, struct failure *failure);

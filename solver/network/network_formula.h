@@ -10,7 +10,7 @@
 #include "solver/proof/sat/formula.h"
 
 /* Formulas with more literals, zeros included, are refused: they have not been decided. */
-enum { NETWORK_FORMULA_MOST_LITERALS = 1 << 27 };
+enum { NETWORK_FORMULA_MOST_LITERALS = 1 << 25 };
 
 /* STATUS_LIMIT beyond that. `formula` is not initialised before. O(size of the formula). */
 enum status network_formula_build(const struct network_task *task, struct formula *formula,

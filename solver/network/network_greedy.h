@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Schedules of broadcasts, allgathers and their reversals step by step, one round in each: of the
  * arcs along which something new can go the most urgent are taken first, as long as there is room
- * in their groups; along each goes the rarest of its chunks. Or node by node: the rarest chunks that
- * can come to it are matched with the arcs into it. In every step something is sent or under way,
- * so it ends; when, is seen when it is done. */
+ * in their groups; along each goes the rarest of its chunks. Or node by node: the rarest chunks
+ * that can come to it are matched with the arcs into it. In every step something is sent or under
+ * way, so it ends; when, is seen when it is done. */
 #pragma once
 
 #include "solver/network/network_schedule.h"

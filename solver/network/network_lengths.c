@@ -11,9 +11,14 @@
 enum { TURNS = 60, IDLE_TURNS = 12, MOST_PRICE = 1000000 };
 #define STEP 0.3
 
+/* In the end prices below such parts of the largest one are left out. */
+static const double drops[] = {0.01, 0.1, 0.5};
+enum { DROPS = sizeof drops / sizeof *drops };
+
 struct lengths {
     const struct network_problem *problem;
-    double *weight; /* of each group, from which its price comes */
+    const struct network_orbits *orbits; /* or NULL */
+    double *weight;                      /* of each group, from which its price comes */
     int64_t *price;
     int64_t *cost;     /* of each arc */
     int64_t *distance; /* from the node at hand, of all nodes */
@@ -23,6 +28,7 @@ struct lengths {
     int heaped;
     int64_t *wanted; /* chunks that go through a node, or to it */
     double *load;    /* of each group */
+    int64_t *size;   /* of the orbit of a node, or group, at the least one; of both together */
 };
 
 static void lengths_clear(struct lengths *lengths) {
@@ -36,13 +42,23 @@ static void lengths_clear(struct lengths *lengths) {
     free(lengths->place);
     free(lengths->wanted);
     free(lengths->load);
+    free(lengths->size);
+}
+
+/* The least of its orbit. */
+static int node_name(const struct lengths *lengths, int node) {
+    return lengths->orbits ? lengths->orbits->node[node] : node;
+}
+static int group_name(const struct lengths *lengths, int group) {
+    return lengths->orbits ? lengths->orbits->group[group] : group;
 }
 
 static enum status lengths_init(struct lengths *lengths, const struct network_problem *problem,
-                                struct failure *failure) {
+                                const struct network_orbits *orbits, struct failure *failure) {
     size_t nodes = (size_t)problem->network->nodes, groups = (size_t)problem->network->group_count;
     *lengths = (struct lengths){
         .problem = problem,
+        .orbits = orbits,
         .weight = memory_new(groups, sizeof *lengths->weight),
         .price = memory_new(groups, sizeof *lengths->price),
         .cost = memory_new((size_t)problem->network->arc_count, sizeof *lengths->cost),
@@ -52,13 +68,17 @@ static enum status lengths_init(struct lengths *lengths, const struct network_pr
         .heap = memory_new(nodes, sizeof *lengths->heap),
         .place = memory_new(nodes, sizeof *lengths->place),
         .wanted = memory_new(nodes, sizeof *lengths->wanted),
-        .load = memory_new(groups, sizeof *lengths->load)};
+        .load = memory_new(groups, sizeof *lengths->load),
+        .size = memory_new(nodes + groups, sizeof *lengths->size)};
     if (!lengths->weight || !lengths->price || !lengths->cost || !lengths->distance ||
         !lengths->came || !lengths->order || !lengths->heap || !lengths->place ||
-        !lengths->wanted || !lengths->load)
+        !lengths->wanted || !lengths->load || !lengths->size)
         return failure_memory(failure, "prices");
     for (size_t g = 0; g < groups; g++)
         lengths->weight[g] = 1;
+    for (size_t i = 0; i < nodes + groups; i++)
+        lengths->size[i < nodes ? node_name(lengths, (int)i)
+                                : (int)nodes + group_name(lengths, (int)(i - nodes))]++;
     return STATUS_OK;
 }
 
@@ -124,8 +144,8 @@ static int find_ways(struct lengths *lengths, int source) {
     return reached;
 }
 
-/* What goes to the nodes goes along the tree. */
-static void load_tree(struct lengths *lengths, int reached) {
+/* What goes to the nodes goes along the tree, and as much along others from the same orbit. */
+static void load_tree(struct lengths *lengths, int reached, int64_t size) {
     const struct network_problem *problem = lengths->problem;
     for (int i = reached; i-- > 1;) {
         int v = lengths->order[i], arc = lengths->came[v];
@@ -134,7 +154,7 @@ static void load_tree(struct lengths *lengths, int reached) {
             continue;
         lengths->wanted[problem_tail(problem, arc)] += chunks;
         for (int j = problem->groups_first[arc]; j < problem->groups_first[arc + 1]; j++)
-            lengths->load[problem->groups[j]] += (double)chunks;
+            lengths->load[problem->groups[j]] += (double)(chunks * size);
     }
 }
 
@@ -159,6 +179,19 @@ static void set_prices(struct lengths *lengths) {
     }
 }
 
+/* The groups of an orbit have the same, together what they had. */
+static void share_loads(struct lengths *lengths) {
+    const struct network *net = lengths->problem->network;
+    for (int g = 0; g < net->group_count; g++)
+        if (group_name(lengths, g) != g)
+            lengths->load[group_name(lengths, g)] += lengths->load[g];
+    for (int g = 0; g < net->group_count; g++)
+        if (group_name(lengths, g) == g)
+            lengths->load[g] /= (double)lengths->size[net->nodes + g];
+    for (int g = 0; g < net->group_count; g++)
+        lengths->load[g] = lengths->load[group_name(lengths, g)];
+}
+
 /* All distances together, and loads. Commodities of one source stand side by side. */
 static enum status add_distances(struct lengths *lengths, const struct limits *limits, mpz_ptr sum,
                                  struct failure *failure) {
@@ -167,19 +200,23 @@ static enum status add_distances(struct lengths *lengths, const struct limits *l
     mpz_set_ui(sum, 0);
     for (int k = 0, next; k < problem->commodity_count; k = next) {
         int source = problem->commodities[k].source;
+        int64_t size = lengths->size[source];
         TRY(limits_check(limits, failure));
-        int reached = find_ways(lengths, source);
+        int reached = size > 0 ? find_ways(lengths, source) : 0;
         memset(lengths->wanted, 0, (size_t)problem->network->nodes * sizeof *lengths->wanted);
         for (next = k;
              next < problem->commodity_count && problem->commodities[next].source == source;
              next++) {
             int target = problem->commodities[next].target;
+            if (size == 0)
+                continue;
             lengths->wanted[target]++;
             if (lengths->distance[target] < INT64_MAX)
-                mpz_add_ui(sum, sum, (unsigned long)lengths->distance[target]);
+                mpz_add_ui(sum, sum, (unsigned long)(lengths->distance[target] * size));
         }
-        load_tree(lengths, reached);
+        load_tree(lengths, reached, size);
     }
+    share_loads(lengths);
     return STATUS_OK;
 }
 
@@ -216,6 +253,17 @@ static enum status keep_better(const struct lengths *lengths, mpz_srcptr sum,
     return STATUS_OK;
 }
 
+/* What costs little costs nothing: those below a part of the dearest one. */
+static void drop_cheap(struct lengths *lengths, double part) {
+    const struct network *net = lengths->problem->network;
+    double most = 0;
+    for (int g = 0; g < net->group_count; g++)
+        most = lengths->weight[g] > most ? lengths->weight[g] : most;
+    for (int g = 0; g < net->group_count; g++)
+        if (lengths->weight[g] < part * most)
+            lengths->weight[g] = 0;
+}
+
 /* Where ways take more of a group than of others it becomes dearer. */
 static void weigh(struct lengths *lengths) {
     const struct network *net = lengths->problem->network;
@@ -229,22 +277,26 @@ static void weigh(struct lengths *lengths) {
 }
 
 enum status network_lengths_better(const struct network_problem *problem,
-                                   const struct limits *limits, struct network_bound *bound,
-                                   struct failure *failure) {
+                                   const struct network_orbits *orbits, const struct limits *limits,
+                                   struct network_bound *bound, struct failure *failure) {
     if (problem->commodities[0].target == COMMODITY_TO_ALL)
         return STATUS_OK;
     CLEANUP(lengths_clear) struct lengths lengths = {NULL};
     CLEANUP(big_clear) mpz_t sum;
     mpz_init(sum);
-    TRY(lengths_init(&lengths, problem, failure));
+    TRY(lengths_init(&lengths, problem, orbits, failure));
     enum status status = STATUS_OK;
-    for (int turn = 0, idle = 0; turn < TURNS && idle < IDLE_TURNS && !status; turn++) {
+    for (int turn = 0, idle = 0; turn < TURNS + DROPS && !status; turn++) {
         bool better = false;
+        if (turn < TURNS && idle == IDLE_TURNS)
+            turn = TURNS;
+        if (turn >= TURNS)
+            drop_cheap(&lengths, drops[turn - TURNS]);
         set_prices(&lengths);
         status = add_distances(&lengths, limits, sum, failure);
         if (!status)
             status = keep_better(&lengths, sum, bound, &better, failure);
-        if (!status)
+        if (!status && turn < TURNS)
             weigh(&lengths);
         idle = better ? 0 : idle + 1;
     }

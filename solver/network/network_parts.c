@@ -17,10 +17,30 @@
 struct parts {
     const struct network_problem *problem;
     struct network_trial trial;
+    struct network_orbits orbits;
+    bool has_orbits;
     bool *covered; /* of each arc: it enters no part, or has a price */
     int *capacity; /* of each arc: that of its smallest group */
     int *inside;   /* of each node: >= 0 in a set */
 };
+
+/* Smaller networks, by nodes times arcs, do without. */
+#define FEW_ARCS 1e4
+
+/* Stopped, there are none. */
+static enum status find_orbits(struct parts *parts, const struct limits *limits,
+                               struct failure *failure) {
+    const struct network *net = parts->problem->network;
+    if ((double)net->nodes * net->arc_count < FEW_ARCS)
+        return STATUS_OK;
+    enum status status = network_orbits_find(parts->problem, limits, &parts->orbits, failure);
+    parts->has_orbits = !status;
+    return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
+static const struct network_orbits *orbits_of(const struct parts *parts) {
+    return parts->has_orbits ? &parts->orbits : NULL;
+}
 
 /* --- prices --- */
 
@@ -125,7 +145,7 @@ static enum status try_all(struct parts *parts, bool even, const struct limits *
     if (!status && (rooted || !plain) && net->nodes * arcs < MOST_NODE_WORK)
         status = try_nodes(parts, limits, failure);
     if (!status && (!plain || arcs * arcs < MOST_PORT_WORK))
-        status = network_cuts_try(&parts->trial, limits, failure);
+        status = network_cuts_try(&parts->trial, orbits_of(parts), limits, failure);
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
@@ -152,9 +172,12 @@ enum status network_parts_find(const struct network_problem *problem, bool even,
     bound->alike = true;
     enum status status = network_trial_init(&parts.trial, problem, bound, failure);
     if (!status)
+        status = find_orbits(&parts, limits, failure);
+    if (!status)
         status = find(&parts, even, limits, failure);
     if (!status)
-        status = network_lengths_better(problem, limits, bound, failure);
+        status = network_lengths_better(problem, orbits_of(&parts), limits, bound, failure);
+    network_orbits_clear(&parts.orbits);
     network_trial_clear(&parts.trial);
     free(parts.inside);
     free(parts.covered);

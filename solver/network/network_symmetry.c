@@ -30,6 +30,8 @@ static bool unite_images(struct network_images *images, const int *image,
                          struct network_orbits *orbits) {
     if (!network_images_set(images, image))
         return false;
+    for (int v = 0; v < images->problem->network->nodes; v++)
+        unite(orbits->node, v, image[v]);
     for (int i = 0; i < images->moved_group_count; i++) {
         int g = images->moved_groups[i];
         unite(orbits->group, g, images->group[g]);
@@ -41,6 +43,8 @@ static bool unite_images(struct network_images *images, const int *image,
 
 /* The least of each orbit in place of any other. */
 static void names_end(struct network_orbits *orbits, const struct network_problem *problem) {
+    for (int v = 0; v < problem->network->nodes; v++)
+        orbits->node[v] = name_of(orbits->node, v);
     for (int g = 0; g < problem->network->group_count; g++)
         orbits->group[g] = name_of(orbits->group, g);
     for (int k = 0; k < problem->commodity_count; k++)
@@ -50,11 +54,13 @@ static void names_end(struct network_orbits *orbits, const struct network_proble
 /* Of no automorphism yet. */
 static enum status orbits_start(struct network_orbits *orbits,
                                 const struct network_problem *problem, struct failure *failure) {
-    int groups = problem->network->group_count;
+    int nodes = problem->network->nodes, groups = problem->network->group_count;
+    orbits->node = memory_new((size_t)nodes, sizeof *orbits->node);
     orbits->group = memory_new((size_t)groups, sizeof *orbits->group);
     orbits->commodity = memory_new((size_t)problem->commodity_count, sizeof *orbits->commodity);
-    if (!orbits->group || !orbits->commodity)
+    if (!orbits->node || !orbits->group || !orbits->commodity)
         return failure_memory(failure, "symmetries");
+    names_start(orbits->node, nodes);
     names_start(orbits->group, groups);
     names_start(orbits->commodity, problem->commodity_count);
     return STATUS_OK;
@@ -76,6 +82,7 @@ enum status network_orbits_find(const struct network_problem *problem, const str
 }
 
 void network_orbits_clear(struct network_orbits *orbits) {
+    free(orbits->node);
     free(orbits->group);
     free(orbits->commodity);
     network_automorphisms_clear(&orbits->automorphisms);

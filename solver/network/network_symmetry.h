@@ -7,6 +7,7 @@
 #include "solver/network/network_automorphisms.h"
 
 struct network_orbits {
+    int *node;      /* of each node the least of its orbit; owned */
     int *group;     /* of each group the least of its orbit; owned */
     int *commodity; /* of each commodity the least of its orbit; owned */
     struct network_automorphisms automorphisms;
