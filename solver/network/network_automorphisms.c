@@ -33,7 +33,7 @@ static void search_clear(struct search *search) {
 }
 
 /* Whose automorphisms these are: what nauty calls is told nothing of its own. */
-static _Thread_local struct search *current;
+static _Thread_local struct search *asked_by;
 
 /* --- what nauty calls --- */
 
@@ -50,7 +50,7 @@ static bool is_identity(const int *image, int nodes) {
 
 static void keep_automorphism(int number, int *image, int *orbits, int orbit_count, int fixed,
                               int vertices) {
-    struct search *search = current;
+    struct search *search = asked_by;
     int nodes = search->problem->network->nodes;
     (void)number, (void)orbits, (void)orbit_count, (void)fixed, (void)vertices;
     if (search->status || is_identity(image, nodes))
@@ -65,7 +65,7 @@ static void keep_automorphism(int number, int *image, int *orbits, int orbit_cou
 
 static void visit_node(graph *g, int *lab, int *ptn, int level, int cells, int target, int code,
                        int words, int vertices) {
-    struct search *search = current;
+    struct search *search = asked_by;
     (void)g, (void)lab, (void)ptn, (void)cells, (void)target, (void)code, (void)words;
     (void)vertices;
     search->stopped = search->stopped || (search->limits && limits_stop(search->limits));
@@ -180,9 +180,9 @@ static enum status run(struct search *search, int fixed, bool precise, struct fa
     search->made.count = 0;
     search->strangers = false;
     search->failure = failure;
-    current = search;
+    asked_by = search;
     run_nauty(&listed);
-    current = NULL;
+    asked_by = NULL;
     TRY(search->status);
     return search->stopped ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED) : STATUS_OK;
 }

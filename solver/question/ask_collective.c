@@ -8,6 +8,7 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/collective/multinode/network_allreduce.h"
+#include "solver/collective/multinode/network_ratio.h"
 #include "solver/network/network_frontier.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_stream.h"
@@ -52,6 +53,7 @@ struct network_answer {
         struct network_allreduce allreduce;
         struct network_frontier frontier;
         struct network_frontiers frontiers;
+        struct network_ratio ratio;
     } found;
     bool is_composed;   /* frontiers */
     struct range range; /* of a stream, and of rounds */
@@ -67,6 +69,8 @@ static void clear_answer(void *detail) {
         frontiers_clear(&answer->found.frontiers);
     else if (answer->is_found && answer->subject == SUBJECT_FRONTIER)
         network_frontier_clear(&answer->found.frontier);
+    else if (answer->is_found && answer->subject == SUBJECT_RATE)
+        network_ratio_clear(&answer->found.ratio);
     else if (answer->is_found)
         network_least_clear(&answer->found.least);
     network_problem_clear(&answer->problem);
@@ -570,6 +574,69 @@ static enum status ask_frontier(const struct engine *engine, const struct questi
     return status ? status : add_sizes(outcome, &answer->network, failure);
 }
 
+/* --- rates --- */
+
+static enum status put_rate(const void *body, struct certificate_output *output,
+                            const struct limits *limits, struct failure *failure) {
+    return certificate_put_network_least(body, output, limits, failure);
+}
+
+static struct evidence side_of(const struct network_ratio *ratio, bool bound) {
+    return bound ? evidence_borrowed("network-bound", certificate_put_network_bound, &ratio->bound)
+                 : evidence_borrowed("network-schedule", put_rate, &ratio->least);
+}
+
+static enum status write_sides(const void *body, FILE *stream, const struct limits *limits,
+                               struct failure *failure) {
+    const struct network_ratio *ratio = &((const struct network_answer *)body)->found.ratio;
+    TRY(evidence_write_stream(side_of(ratio, false), stream, limits, failure));
+    return evidence_write_stream(side_of(ratio, true), stream, limits, failure);
+}
+
+static void tell_bound(void *context, mpq_srcptr rounds) {
+    tell_rounds(context, NETWORK_ANY, rounds);
+}
+
+static enum status add_ratio(struct outcome *outcome, const struct network_ratio *ratio,
+                             struct failure *failure) {
+    bool found = mpq_sgn(ratio->upper) > 0, exact = mpq_equal(ratio->upper, ratio->bound.value);
+    FREED char *lower = mpq_get_str(NULL, 10, ratio->bound.value);
+    FREED char *upper = mpq_get_str(NULL, 10, ratio->upper);
+    TRY(outcome_add_text(outcome, exact ? "rate" : "rate_at_least", lower, failure));
+    if (found && !exact)
+        TRY(outcome_add_text(outcome, "rate_at_most", upper, failure));
+    if (found)
+        TRY(outcome_add_number(outcome, "chunks", ratio->least.task.chunks, failure));
+    return add_sizes(outcome, ratio->bound.problem->network, failure);
+}
+
+static enum status ask_rate(const struct engine *engine, const struct question *question,
+                            const struct engine_options *options, const struct limits *limits,
+                            struct outcome *outcome, struct failure *failure) {
+    (void)engine;
+    TRY(open_answer(question, options, outcome, failure));
+    struct network_answer *answer = outcome->detail;
+    struct network_ratio *ratio = &answer->found.ratio;
+    const struct machine machine = question_machine(question);
+    const struct network_hints hints = {
+        .factors = &answer->factors, .ports = machine_network_ports(&machine), .p = machine.ports};
+    TRY(network_ratio_find(&answer->problem, &hints, options->found ? tell_bound : NULL,
+                           (void *)options, limits, ratio, &outcome->nodes, failure));
+    answer->is_found = true;
+    bool found = mpq_sgn(ratio->upper) > 0;
+    outcome->verdict = found ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
+    if (found) {
+        outcome->schedule = outcome_evidence(outcome, "network-schedule", put_rate);
+        outcome->schedule.stream = write_sides;
+        outcome->schedule.count = 2;
+        for (int i = 0; i < 2; i++)
+            outcome->halves[i] = side_of(ratio, i == 1);
+    } else {
+        outcome_leave_open(outcome, nothing_found);
+    }
+    return add_ratio(outcome, ratio, failure);
+}
+
 /* Constructions are of one round in each step. */
 static bool is_of_time(const struct question *question) {
     return !question_has(question, KEY_STEPS) && !question_has(question, KEY_ROUNDS);
@@ -585,6 +652,10 @@ const struct engine network_delay_engines[] = {
     {.name = NULL}};
 const struct engine frontier_engines[] = {
     ROW("search", SEARCH, ask_frontier, 0, NULL, "linear programs over timed trees, formulas"),
+    {.name = NULL}};
+const struct engine rate_engines[] = {
+    ROW("search", ENGINE_SEARCHES, ask_rate, 0, NULL,
+        "cuts, counting and ways from below; schedules of some numbers of chunks"),
     {.name = NULL}};
 const struct engine network_allreduce_engines[] = {
     ROW("composition", SEARCH, ask_allreduce, 0, NULL,

@@ -481,7 +481,8 @@ static bool is_frontier(const struct question *question) {
 }
 
 static bool is_of_two(const struct question *question) {
-    return (question->subject == SUBJECT_ALLREDUCE && question_has(question, KEY_NETWORK)) ||
+    return question->subject == SUBJECT_RATE ||
+           (question->subject == SUBJECT_ALLREDUCE && question_has(question, KEY_NETWORK)) ||
            (is_frontier(question) && question_collective(question) == COLLECTIVE_ALLREDUCE);
 }
 
@@ -496,6 +497,25 @@ static const struct confirmed_row half = {
 static const struct confirmed_row half_frontier = {
     SUBJECT_FRONTIER, MACHINE_NETWORK, true, "",
     "network-frontier network~network nodes- arcs- collective~shared root- until- points-"};
+
+/* A schedule, then what no schedule is below; rates need not be equal, but in order. */
+static const struct confirmed_row rates[] = {
+    {SUBJECT_RATE, MACHINE_NETWORK, true, "",
+     "network-schedule network~network nodes- arcs- collective~collective root~root chunks- steps- "
+     "rounds- most-"},
+    {SUBJECT_RATE, MACHINE_NETWORK, true, "",
+     "network-bound network~network nodes- arcs- collective~collective root~root rounds~reached "
+     "steps:any"}};
+
+static void add_rate(struct confirmation *confirmation, const char *fields) {
+    bool second = confirmation->count > 0;
+    confirmation->wrong |=
+        confirmation->count > 1 || !confirmed_row_fits(&rates[second], confirmation, fields);
+    if (second)
+        return;
+    confirmation->steps = fields_number(fields, "chunks");
+    confirmation->rounds = fields_number(fields, "rounds");
+}
 
 static void add_half(struct confirmation *confirmation, const char *fields) {
     bool frontier = is_frontier(confirmation->question);
@@ -512,7 +532,7 @@ static void add_half(struct confirmation *confirmation, const char *fields) {
 }
 
 static bool halves_hold(asked about) {
-    if (is_frontier(about->question))
+    if (is_frontier(about->question) || about->question->subject == SUBJECT_RATE)
         return about->count == 2;
     long bound = time_of(about->bound);
     long steps = question_has(about->question, KEY_STEPS) ? number(about, KEY_STEPS) : bound;
@@ -548,6 +568,8 @@ static void add_most(struct confirmation *confirmation, const char *fields) {
 void confirmation_take(struct confirmation *confirmation, const char *fields) {
     if (is_all_delays(confirmation))
         take_delay(confirmation, fields);
+    else if (confirmation->question->subject == SUBJECT_RATE && confirmation->schedule)
+        add_rate(confirmation, fields);
     else if (is_composed(confirmation))
         add_half(confirmation, fields);
     else

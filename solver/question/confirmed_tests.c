@@ -236,6 +236,19 @@ static bool test_until(asked about, const char *fields) {
     return fields_say(fields, "until", "any") || fields_number(fields, "until") >= steps;
 }
 
+/* They are not above those of the schedule before. */
+static bool test_reached(asked about, const char *fields) {
+    CLEANUP(rational_clear) mpq_t bound, rate;
+    mpq_init(bound);
+    mpq_init(rate);
+    take_ratio(fields, "rounds", bound);
+    if (about->steps < 1 || about->rounds < 1)
+        return false;
+    mpq_set_si(rate, about->rounds, (unsigned long)about->steps);
+    mpq_canonicalize(rate);
+    return mpq_sgn(bound) > 0 && mpq_cmp(bound, rate) <= 0;
+}
+
 /* The source has all items at the beginning; one alone has no second one behind it. */
 static bool test_at_once(asked about, const char *fields) {
     return question_number(about->question, KEY_ITEMS) == 1 || fields_say(fields, "period", "0");
@@ -250,7 +263,7 @@ static const struct {
              TEST(list_capacity), TEST(may_wait), TEST(duplex),  TEST(factors),    TEST(clauses),
              TEST(point),         TEST(at_once),  TEST(network), TEST(collective), TEST(root),
              TEST(rate),          TEST(steps),    TEST(priced),  TEST(over),       TEST(until),
-             TEST(slower),        TEST(half),     TEST(part),    TEST(shared)};
+             TEST(slower),        TEST(half),     TEST(part),    TEST(shared),     TEST(reached)};
 
 bool confirmed_test(asked about, const char *name, const char *fields) {
     size_t i = 0;

@@ -88,7 +88,7 @@ enum status question_network(const struct question *question, struct network_fac
 
 enum collective question_collective(const struct question *question) {
     int collective = 0;
-    if (question->subject == SUBJECT_FRONTIER)
+    if (question->subject == SUBJECT_FRONTIER || question->subject == SUBJECT_RATE)
         return (enum collective)question_number(question, KEY_COLLECTIVE);
     while (collective < COLLECTIVES && strcmp(collective_name((enum collective)collective),
                                               subject_form(question->subject)->name) != 0)

@@ -57,6 +57,7 @@ enum subject {
     SUBJECT_ALLTOALL,
     SUBJECT_REDUCE_SCATTER,
     SUBJECT_FRONTIER, /* collective, family: rounds per chunk by steps, for all numbers of chunks */
+    SUBJECT_RATE,     /* collective, family: rounds per chunk in the long run */
     SUBJECT_FORMULA,  /* a model of a formula in a DIMACS file */
     SUBJECT_CLAIM,    /* what others have published; tried by the verb `claims` alone */
     SUBJECTS

@@ -62,6 +62,21 @@ expect 'frontier of an allreduce' 10 's FEASIBLE' "$cast" frontier --network dgx
 same 'frontier of an allreduce: points' '4 3/8 5 1/3 6 7/24 limit 7/24 limit_at_least 7/24 composition reduce-scatter, allgather' \
     "$(sed '/^[psa]/d' out | tr '\n' ' ' | sed 's/ $//')"
 expect 'frontier of an allreduce: certificates' 0 's VERIFIED 2 certificates' "$check" --stream --quiet frontier.cert
+# Rates: by a cut, with a schedule of as few rounds a chunk; the best cut of boxes is one box, of a mesh a node at a corner.
+while read -r network collective rate; do
+    expect "rate of $network $collective" 10 's FEASIBLE' "$cast" rate --network "$network" "$collective" -q -o rate.cert --force
+    same "rate of $network $collective: it" "$rate" "$(sed -n 's/^rate //p' out)"
+    expect "rate of $network $collective: certificates" 0 's VERIFIED 2 certificates' "$check" --stream --quiet rate.cert
+done <<EOF
+dgx1 allgather 7/6
+cluster:2x8=12,1 allgather 15/13
+mesh:8x8 reduce-scatter 63/2
+torus:8x8 alltoall 64
+star:6 gather 1
+EOF
+expect 'rate that is open' 10 's FEASIBLE' "$cast" rate --network mi250 allgather -q
+same 'rate that is open: at least' 7/3 "$(sed -n 's/^rate_at_least //p' out)"
+expect 'rate of an allreduce' 1 '' "$cast" rate --network ring:5 allreduce
 expect 'too few steps of halves' 1 '' "$cast" frontier --network ring:5 allreduce -S 3
 holds 'too few steps of halves: why' grep -q '3 steps are too few: reduce-scatter takes 2, then allgather 2' err
 expect 'halves of few steps' 10 's FEASIBLE' "$cast" frontier --network dgx1 allreduce -S 5 -q

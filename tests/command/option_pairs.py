@@ -34,12 +34,12 @@ OTHERS = {
     "reduce": {"engine": "tree"}, "report": {"format": "svg"}, "show": {"format": "table"}, "import": {"format": "csv"},
     "export": {"format": "lp", "depth": "6"}, "ask": {"engine": "backtrack"}, "enumerate": {"depth": "6", "latency": "4"},
     "count": {"depth": "12", "engine": "dynamic"}, "scatter": {"machine": "network ring:5"}, "gather": {"machine": "network ring:5"},
-    "alltoall": {"machine": "network ring:5"}, "reduce-scatter": {"machine": "network ring:5"}, "frontier": {"machine": "network ring:5"},
+    "alltoall": {"machine": "network ring:5"}, "reduce-scatter": {"machine": "network ring:5"}, "frontier": {"machine": "network ring:5"}, "rate": {"machine": "network ring:5"},
 }
 BASE = {**options.BASE, "sweep": "TINY -o FOLDER", "reproduce": "TINY -o FOLDER", "convert": "LISTED -f json", "claims": "--only dimakopoulos-figure-1 --quick"}
 # The same verbs, asked about a network by -m: VERB@network.
 BASE.update({f"{verb}@network": f"-m NETWORK{more}" for verb, more in (("delay", ""), ("broadcast", ""), ("reduce", ""), ("allgather", ""),
-                                                                        ("allreduce", ""), ("alltoall", ""), ("frontier", " allgather"))})
+                                                                        ("allreduce", ""), ("alltoall", ""), ("frontier", " allgather"), ("rate", " allgather"))})
 OTHERS.update({name: {**OTHERS.get(name.split("@")[0], {}), "machine": "network ring:4", "engine": "search", "duplex": "full"}
                for name in BASE if "@" in name})
 # What of the base an option stands instead of.

@@ -40,6 +40,7 @@ static const char *const lines[] = {
     "delay --network hypercube:2@2 --rate 3/2 -o out --force --time 1000",
     "delay --network ring:5 --rate 7 -o out --force --time 1000",
     "frontier --network ring:4 allgather -o frontier.cert --force --time 1000",
+    "rate --network dgx1 allgather -o rate.cert --force --time 1000",
     "frontier --network ring:4 broadcast -S 4 -o frontier.cert --force --json --time 1000",
 };
 enum { LINES = sizeof lines / sizeof *lines };

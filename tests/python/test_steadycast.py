@@ -46,6 +46,7 @@ QUESTIONS = {
     "reduce-scatter network ring:5 rounds 3": ["schedule", "bound"],
     "allreduce network ring:5 items 5": ["schedule", "bound"],
     "frontier network ring:5 collective allgather": ["certificate"],
+    "rate network ring:5 collective allgather": ["certificate"],
     "allreduce latency 3 processors 9": ["schedule", "bound"],
     "reduce logp 6,2,4 processors 8 until 30": ["schedule", "bound"],
     "reduce latency 3 processors 9 operands 20": ["schedule", "bound"],

@@ -116,6 +116,8 @@ static const struct {
     {"search", "frontier network ring:4 collective broadcast"},
     {"search", "frontier network hub:4 collective allgather"},
     {"search", "frontier network path:3 collective scatter steps 3"},
+    {"search", "rate network hub:4 collective allgather"},
+    {"search", "rate network torus:3x3 collective alltoall"},
     {"tree", "reduce latency 5 overhead 2 gap 4 processors 8 until 28"},
     {"tree", "reduce latency 5 overhead 2 gap 4 processors 7 operands 40"},
     {"sat", "formula file pigeons.cnf"},

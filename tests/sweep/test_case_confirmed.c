@@ -1183,18 +1183,38 @@ static void test_half_frontiers(void **state) {
         confirm_all("frontier network ring:3 collective allreduce", true, NULL, halves, 2));
 }
 
+/* A schedule, then a bound that is not above its rounds a chunk. */
+static void test_rates(void **state) {
+    static const char question[] = "rate network path:3 collective allgather";
+#define RATE_OF                                                                                    \
+    "kind=network-schedule " PATH3 "collective=allgather root=- chunks=2 steps=5 rounds=5 most=1"
+#define BOUND_OF(rounds)                                                                           \
+    "kind=network-bound " PATH3 "collective=allgather root=- steps=any rounds=" rounds
+    static const char *const sides[] = {RATE_OF, BOUND_OF("2/1"), RATE_OF, BOUND_OF("3/1"),
+                                        RATE_OF, BOUND_OF("5/2"), RATE_OF, RATE_OF};
+    (void)state;
+    assert_true(confirm_all(question, true, NULL, sides, 2));
+    assert_false(confirm_all(question, true, NULL, sides, 1));
+    assert_false(confirm_all(question, true, NULL, sides + 1, 2));
+    assert_false(confirm_all(question, true, NULL, sides + 2, 2));
+    assert_true(confirm_all(question, true, NULL, sides + 4, 2));
+    assert_false(confirm_all(question, true, NULL, sides + 6, 2));
+    assert_false(confirm_all("rate network ring:3 collective allgather", true, NULL, sides, 2));
+    assert_false(confirm_all("rate network path:3 collective alltoall", true, NULL, sides, 2));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_half_frontiers),   cmocka_unit_test(test_halves),
-        cmocka_unit_test(test_true_claims),      cmocka_unit_test(test_changed_fields),
-        cmocka_unit_test(test_other_fields),     cmocka_unit_test(test_each_rule),
-        cmocka_unit_test(test_conditions),       cmocka_unit_test(test_other_questions),
-        cmocka_unit_test(test_other_machines),   cmocka_unit_test(test_sides),
-        cmocka_unit_test(test_streams),          cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_classes),          cmocka_unit_test(test_networks),
-        cmocka_unit_test(test_bound_of_machine), cmocka_unit_test(test_machines),
-        cmocka_unit_test(test_machine_lists),    cmocka_unit_test(test_machine_items),
-        cmocka_unit_test(test_full_capacity),    cmocka_unit_test(test_fields),
-        cmocka_unit_test(test_missing_files)};
+        cmocka_unit_test(test_rates),           cmocka_unit_test(test_half_frontiers),
+        cmocka_unit_test(test_halves),          cmocka_unit_test(test_true_claims),
+        cmocka_unit_test(test_changed_fields),  cmocka_unit_test(test_other_fields),
+        cmocka_unit_test(test_each_rule),       cmocka_unit_test(test_conditions),
+        cmocka_unit_test(test_other_questions), cmocka_unit_test(test_other_machines),
+        cmocka_unit_test(test_sides),           cmocka_unit_test(test_streams),
+        cmocka_unit_test(test_counts),          cmocka_unit_test(test_classes),
+        cmocka_unit_test(test_networks),        cmocka_unit_test(test_bound_of_machine),
+        cmocka_unit_test(test_machines),        cmocka_unit_test(test_machine_lists),
+        cmocka_unit_test(test_machine_items),   cmocka_unit_test(test_full_capacity),
+        cmocka_unit_test(test_fields),          cmocka_unit_test(test_missing_files)};
     return cmocka_run_group_tests(tests, make_formula, remove_formula);
 }

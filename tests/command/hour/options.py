@@ -16,7 +16,7 @@ BASE = {
     "expand": "CERT -k 3", "convert": "CERT -f json", "import": "LIST -f csv -L 3", "export": "-L 3 -t 7 -f opb",
     "refute": "CNF", "reproduce": "CAMPAIGN -o FOLDER", "claims": "--only dimakopoulos-ring --quick",
     "help": "solve", "version": "", "scatter": "--network ring:4", "gather": "--network ring:4", "alltoall": "--network ring:4",
-    "reduce-scatter": "--network ring:4", "frontier": "--network ring:4 allgather",
+    "reduce-scatter": "--network ring:4", "frontier": "--network ring:4 allgather", "rate": "--network ring:4 allgather",
 }
 # Verbs whose work is long, and is not begun: a good value for an option is not tried with them.
 LONG = ("claims", "reproduce")

@@ -85,14 +85,15 @@ extern const struct verb verb_reduce, verb_solve, verb_capacity, verb_delay, ver
     verb_report, verb_show, verb_expand, verb_export, verb_refute, verb_status, verb_audit,
     verb_help, verb_version, verb_allgather, verb_allreduce, verb_sweep, verb_merge;
 extern const struct verb verb_convert, verb_import, verb_ask, verb_scatter, verb_gather,
-    verb_alltoall, verb_reduce_scatter, verb_frontier;
+    verb_alltoall, verb_reduce_scatter, verb_frontier, verb_rate;
 
 /* Their help, each a file beside the verb. */
 extern const char text_reduce[], text_solve[], text_capacity[], text_delay[], text_broadcast[],
     text_count[], text_enumerate[], text_automaton[], text_family[], text_reproduce[],
     text_claims[], text_report[], text_show[], text_expand[], text_export[], text_refute[],
     text_status[], text_audit[], text_help[], text_allgather[], text_allreduce[], text_sweep[],
-    text_merge[], text_convert[], text_import[], text_ask[], text_collective[], text_frontier[];
+    text_merge[], text_convert[], text_import[], text_ask[], text_collective[], text_frontier[],
+    text_rate[];
 
 /* NULL, after a message on stderr, if there is none of that name: the exit status is EXIT_INPUT. */
 const struct verb *verb_find(const char *name);

@@ -353,8 +353,8 @@ static int print_json(const struct asking *asking, const struct outcome *outcome
     return status ? verb_failed(failure) : verb_exit_status(outcome->verdict);
 }
 
-/* Of a frontier a line for each point, then the other facts. */
-static void print_frontier(const struct outcome *outcome) {
+/* A line for each fact, of points of a frontier for each of these. */
+static void print_facts(const struct outcome *outcome) {
     for (int i = 0; i < outcome->fact_count; i++) {
         const char *value = outcome->facts[i].value;
         if (strcmp(outcome->facts[i].name, "points") != 0) {
@@ -379,8 +379,8 @@ static int print(const struct asking *asking, bool unwritten, struct failure *fa
         return verb_unanswered(asking->arguments, failure);
     if (alone)
         return verb_exit_status(outcome->verdict);
-    if (asking->question.subject == SUBJECT_FRONTIER)
-        print_frontier(outcome);
+    if (asking->question.subject == SUBJECT_FRONTIER || asking->question.subject == SUBJECT_RATE)
+        print_facts(outcome);
     if (is_decision(asking) || outcome->verdict == VERDICT_UNKNOWN)
         return verb_verdict(outcome->verdict);
     ask_print_number(&asking->question, outcome);

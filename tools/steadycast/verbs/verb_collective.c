@@ -50,26 +50,61 @@ VERB(reduce_scatter, REDUCE_SCATTER, "reduce-scatter",
 
 /* --- the frontier --- */
 
-static enum status pose_frontier(const struct arguments *arguments, struct question *question,
-                                 int *given, const struct limits *limits, struct failure *failure) {
-    (void)limits;
-    question_init(question, SUBJECT_FRONTIER);
+/* Of one collective, the operand. */
+static enum status pose(const struct arguments *arguments, enum subject subject,
+                        struct question *question, int *given, struct failure *failure) {
+    const char *name = subject_form(subject)->name;
+    int place = subject_place(subject, KEY_COLLECTIVE);
+    char words[160];
+    question_init(question, subject);
     if (arguments->operand_count > 1)
-        return failure_set(failure, STATUS_INPUT, "frontier takes one collective, not also '%.40s'",
+        return failure_set(failure, STATUS_INPUT, "%s takes one collective, not also '%.40s'", name,
                            arguments->operands[1]);
+    parameter_wants(&subject_form(subject)->parameters[place], words, sizeof words);
     if (arguments->operand_count < 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "frontier needs a collective: broadcast, scatter, gather, reduce, "
-                           "allgather, alltoall, reduce-scatter or allreduce");
-    *given = 1 << subject_place(SUBJECT_FRONTIER, KEY_COLLECTIVE);
+        return failure_set(failure, STATUS_INPUT, "%s needs a collective: %s", name, words);
+    *given = 1 << place;
     return question_read_value(question, KEY_COLLECTIVE, arguments->operands[0], failure);
 }
 
+static enum status pose_frontier(const struct arguments *arguments, struct question *question,
+                                 int *given, const struct limits *limits, struct failure *failure) {
+    (void)limits;
+    return pose(arguments, SUBJECT_FRONTIER, question, given, failure);
+}
+
+static enum status pose_rate(const struct arguments *arguments, struct question *question,
+                             int *given, const struct limits *limits, struct failure *failure) {
+    (void)limits;
+    return pose(arguments, SUBJECT_RATE, question, given, failure);
+}
+
 static const struct ask_verb frontier_row = {.pose = pose_frontier};
+static const struct ask_verb rate_row = {.pose = pose_rate};
 
 static int run_frontier(const struct arguments *arguments) {
     return ask_verb_run(arguments, &frontier_row);
 }
+
+static int run_rate(const struct arguments *arguments) {
+    return ask_verb_run(arguments, &rate_row);
+}
+
+static const struct option_spec rate_specs[] = {
+    OPTION_SPECS_NETWORK_ALONE,
+    {"root", 0, OPTION_NUMBER, false, "V", 0, 999999, "of those with a root (default: 0)"},
+    OPTION_SPEC_ENGINE,
+    OPTION_SPEC_OUTPUT("write both certificates, of kinds network-schedule and network-bound"),
+    OPTION_SPECS_ASKED,
+};
+
+const struct verb verb_rate = {
+    .name = "rate",
+    .summary = "Rounds a chunk of a collective over a network takes in the long run",
+    .operands = "COLLECTIVE",
+    VERB_SPECS(rate_specs),
+    .help = text_rate,
+    .run = run_rate};
 
 static const struct option_spec frontier_specs[] = {
     OPTION_SPECS_NETWORK_ALONE,
