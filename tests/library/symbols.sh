@@ -20,10 +20,9 @@ nm --defined-only --extern-only "$static" | awk 'NF == 3 {print $3}' | sort -u >
 diff "$folder/declared" "$folder/global" || { echo 'declared (<) and global in the static library (>) differ'; exit 1; }
 
 # Constants with addresses in them are read-only once the library is loaded (.data.rel.ro); what else is no code and no
-# constant must be a lock of OpenMP around the callbacks of searches, .gomp_critical_user_*; or of each thread the search
-# that nauty is asked by, whose callbacks have no context.
+# constant must be a lock of OpenMP around the callbacks of searches, .gomp_critical_user_*.
 nm --format=sysv "$static" 2>/dev/null > "$folder/symbols"
 [ "$(grep -c '|  *[tT]  *|' "$folder/symbols")" -ge 500 ] || { echo 'the list of symbols was not understood'; exit 1; }
 awk -F '|' '$7 ~ /^(\.data|\.bss|\.tdata|\.tbss|\*COM\*)/ && $7 !~ /^\.data\.rel\.ro/ {gsub(/ /, "", $1); print $1}' "$folder/symbols" |
-    grep -v -x -e '\.gomp_critical_user_.*' -e 'asked_by' > "$folder/writable" || true
+    grep -v -x -e '\.gomp_critical_user_.*' > "$folder/writable" || true
 [ ! -s "$folder/writable" ] || { echo 'data that can be written to:'; cat "$folder/writable"; exit 1; }
