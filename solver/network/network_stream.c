@@ -238,7 +238,12 @@ static enum status find(struct network_stream *stream, const struct limits *limi
         TRY(check_rate(stream, limits, failure));
     if (stream->is_too_fast)
         return STATUS_OK;
-    TRY(network_problem_least_steps(stream->problem, limits, &stream->lower, failure));
+    enum status status =
+        network_problem_least_steps(stream->problem, limits, &stream->lower, failure);
+    if (status && status != STATUS_LIMIT)
+        return status;
+    if (status)
+        stream->lower = 1;
     TRY(grow(stream, failure));
     if (stream->upper == 0)
         TRY(try_tree(stream, limits, failure));
