@@ -52,6 +52,14 @@
         WORK("window", "window automaton, t = %d, %d thread%s", "s", bench_window, t, t,           \
              .threads = BENCH_ALL, __VA_ARGS__)
 
+/* Beside a page of Python (network_peers.py). */
+#define PYTHON(name, what)                                                                         \
+    .peer = name, .program = "python3", .peer_command = "python3 " NETWORK_PEERS " " what " ${n}x$n"
+#define GREEDY(what, unit, end, n, quick, ...)                                                     \
+    ROW("networks", what "allgather on a square torus, side %d", unit,                             \
+        "steadycast allgather --network torus:${n}x$n -q " end, n, quick, __VA_ARGS__,             \
+        PYTHON("greedy in Python", "greedy"))
+
 #define DELAYS "steadycast delay -q -L 1..16 -P 2..$n"
 #define SCAN(what, command, ...)                                                                   \
     ROW("delay", "L = 1..16, P = 2..%d: " what, "s", command, 10000, 1000, .threads = BENCH_ALL,   \
@@ -153,6 +161,15 @@ const struct measurement bench_table[] = {
     FAMILY("checked", "steadycheck family/*", VALUE(1)),
 
     {"networks", .many = bench_networks},
+    GREEDY("steps: ", "steps", "| sed -n 's/^time //p'", 4, 4, RATIO(1), .prints = true),
+    GREEDY("steps: ", "steps", "| sed -n 's/^time //p'", 16, 8, RATIO(1), .prints = true, FULL),
+    GREEDY("steps: ", "steps", "| sed -n 's/^time //p'", 32, 8, RATIO(1), .prints = true, FULL),
+    GREEDY("", "s", ">out", 8, 4, RATIO(2)),
+    GREEDY("", "s", ">out", 16, 4, RATIO(2), FULL),
+    GREEDY("", "s", ">out", 32, 4, RATIO(2), FULL),
+    ROW("networks", "rate of a square torus, side %d", "s",
+        "steadycast rate --network torus:${n}x$n allgather -q", 8, 4, RATIO(1),
+        PYTHON("own flows in Python", "cut")),
 
     WORK("threads", "search, L = 6, t = 17", "s", bench_walk, 27, 23, SHARE(0.75),
          .threads = BENCH_EACH),
