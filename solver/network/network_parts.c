@@ -33,7 +33,7 @@ static enum status find_orbits(struct parts *parts, const struct limits *limits,
     const struct network *net = parts->problem->network;
     if ((double)net->nodes * net->arc_count < FEW_ARCS)
         return STATUS_OK;
-    enum status status = network_orbits_find(parts->problem, limits, &parts->orbits, failure);
+    enum status status = network_orbits_of_nodes(parts->problem, limits, &parts->orbits, failure);
     parts->has_orbits = !status;
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }

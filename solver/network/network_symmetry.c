@@ -36,7 +36,7 @@ static bool unite_images(struct network_images *images, const int *image,
         int g = images->moved_groups[i];
         unite(orbits->group, g, images->group[g]);
     }
-    for (int k = 0; k < images->problem->commodity_count; k++)
+    for (int k = 0; orbits->commodity && k < images->problem->commodity_count; k++)
         unite(orbits->commodity, k, network_problem_image(images->problem, k, image));
     return true;
 }
@@ -47,39 +47,56 @@ static void names_end(struct network_orbits *orbits, const struct network_proble
         orbits->node[v] = name_of(orbits->node, v);
     for (int g = 0; g < problem->network->group_count; g++)
         orbits->group[g] = name_of(orbits->group, g);
-    for (int k = 0; k < problem->commodity_count; k++)
+    for (int k = 0; orbits->commodity && k < problem->commodity_count; k++)
         orbits->commodity[k] = name_of(orbits->commodity, k);
 }
 
 /* Of no automorphism yet. */
 static enum status orbits_start(struct network_orbits *orbits,
-                                const struct network_problem *problem, struct failure *failure) {
+                                const struct network_problem *problem, bool commodities,
+                                struct failure *failure) {
     int nodes = problem->network->nodes, groups = problem->network->group_count;
     orbits->node = memory_new((size_t)nodes, sizeof *orbits->node);
     orbits->group = memory_new((size_t)groups, sizeof *orbits->group);
-    orbits->commodity = memory_new((size_t)problem->commodity_count, sizeof *orbits->commodity);
-    if (!orbits->node || !orbits->group || !orbits->commodity)
+    if (commodities)
+        orbits->commodity = memory_new((size_t)problem->commodity_count, sizeof *orbits->commodity);
+    if (!orbits->node || !orbits->group || (commodities && !orbits->commodity))
         return failure_memory(failure, "symmetries");
     names_start(orbits->node, nodes);
     names_start(orbits->group, groups);
-    names_start(orbits->commodity, problem->commodity_count);
+    names_start(orbits->commodity, commodities ? problem->commodity_count : 0);
+    return STATUS_OK;
+}
+
+static enum status find(const struct network_problem *problem, bool commodities,
+                        const struct limits *limits, struct network_orbits *orbits,
+                        struct failure *failure) {
+    size_t n = (size_t)problem->network->nodes;
+    CLEANUP(network_orbits_clear) struct network_orbits made = {0};
+    CLEANUP(network_images_clear) struct network_images images;
+    TRY(network_images_init(&images, problem, failure));
+    TRY(orbits_start(&made, problem, commodities, failure));
+    const struct limits few = network_automorphisms_limits(
+        limits, commodities ? AUTOMORPHISMS_FEW : AUTOMORPHISMS_CHOICES);
+    TRY(network_automorphisms_find(problem, -1, &few, &made.automorphisms, failure));
+    for (int i = 0; i < made.automorphisms.count; i++) {
+        TRY(limits_check(limits, failure));
+        unite_images(&images, made.automorphisms.images + (size_t)i * n, &made);
+    }
+    names_end(&made, problem);
+    *orbits = TAKE(made);
     return STATUS_OK;
 }
 
 enum status network_orbits_find(const struct network_problem *problem, const struct limits *limits,
                                 struct network_orbits *orbits, struct failure *failure) {
-    size_t n = (size_t)problem->network->nodes;
-    CLEANUP(network_orbits_clear) struct network_orbits made = {0};
-    CLEANUP(network_images_clear) struct network_images images;
-    TRY(network_images_init(&images, problem, failure));
-    TRY(orbits_start(&made, problem, failure));
-    const struct limits few = network_automorphisms_limits(limits, AUTOMORPHISMS_FEW);
-    TRY(network_automorphisms_find(problem, -1, &few, &made.automorphisms, failure));
-    for (int i = 0; i < made.automorphisms.count; i++)
-        unite_images(&images, made.automorphisms.images + (size_t)i * n, &made);
-    names_end(&made, problem);
-    *orbits = TAKE(made);
-    return STATUS_OK;
+    return find(problem, true, limits, orbits, failure);
+}
+
+enum status network_orbits_of_nodes(const struct network_problem *problem,
+                                    const struct limits *limits, struct network_orbits *orbits,
+                                    struct failure *failure) {
+    return find(problem, false, limits, orbits, failure);
 }
 
 void network_orbits_clear(struct network_orbits *orbits) {
@@ -128,7 +145,7 @@ enum status network_orbits_restrict(const struct network_problem *problem, int m
     CLEANUP(network_orbits_clear) struct network_orbits made = {0};
     CLEANUP(network_images_clear) struct network_images images;
     TRY(network_images_init(&images, problem, failure));
-    TRY(orbits_start(&made, problem, failure));
+    TRY(orbits_start(&made, problem, true, failure));
     for (int i = 0; i < orbits->automorphisms.count; i++) {
         const int *image = orbits->automorphisms.images + (size_t)i * n;
         FREED int *closed = NULL;

@@ -9,13 +9,17 @@
 struct network_orbits {
     int *node;      /* of each node the least of its orbit; owned */
     int *group;     /* of each group the least of its orbit; owned */
-    int *commodity; /* of each commodity the least of its orbit; owned */
+    int *commodity; /* of each commodity the least of its orbit; owned; or NULL */
     struct network_automorphisms automorphisms;
 };
 
 /* Of all automorphisms that AUTOMORPHISMS_FEW choices find. */
 enum status network_orbits_find(const struct network_problem *problem, const struct limits *limits,
                                 struct network_orbits *orbits, struct failure *failure);
+/* The same without those of commodities, of which there may be many; by AUTOMORPHISMS_CHOICES. */
+enum status network_orbits_of_nodes(const struct network_problem *problem,
+                                    const struct limits *limits, struct network_orbits *orbits,
+                                    struct failure *failure);
 void network_orbits_clear(struct network_orbits *orbits);
 
 /* Leaves out automorphisms of which there would be more than `most` products, and makes the orbits
