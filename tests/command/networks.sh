@@ -166,6 +166,17 @@ for case in 'mesh:8x8 14' 'hypercube:8 8' 'torus:16x16 16' 'mesh:32x32 62' 'ring
 done
 same 'a rate along one tree' 'delay 3' "$("$cast" delay --network ring:7=2 --rate 2 -q | grep ^delay)"
 
+# One source for all: both numbers are least.
+for case in 'torus:32x32 32 256' 'hypercube:10 10 103' 'circulant:128x1x11 9 32'; do
+    set -- $case
+    expect "allgather on $1" 10 's OPTIMAL' busy 30 "$cast" allgather --network "$1" -S "$2" -q -o one --force
+    same "allgather on $1: it" "rounds $3 by orbits" "$(grep -e ^rounds -e ^by out | tr '\n' ' ' | sed 's/ $//')"
+    expect "allgather on $1: the schedule" 0 "s VERIFIED *a schedule of $2 steps with $3 rounds*" busy 60 "$check" one/schedule.cert
+    expect "allgather on $1: the bound" 0 "s VERIFIED *" busy 60 "$check" one/bound.cert
+done
+expect 'engine orbits' 10 's OPTIMAL' "$cast" reduce-scatter --network hypercube:6 -e orbits -q
+expect 'engine orbits: none' 0 's OPEN' "$cast" allgather --network star:6 -e orbits -q
+
 # A thousand nodes: the bound by counting and a schedule at once, within the limits; a second of time is six of a processor at most.
 second=1
 case $build_type in Sanitize | Thread) second=20 ;; esac # they are so much slower

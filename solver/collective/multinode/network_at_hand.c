@@ -179,12 +179,8 @@ static enum status try_ways(struct search *search, struct failure *failure) {
     return STATUS_OK;
 }
 
-/* Of so few messages it takes less time than symmetries. */
-enum { FEW_MESSAGES = 20000 };
-
 static enum status try_cheapest(struct search *search, struct failure *failure) {
-    const struct network_task *task = &search->least->task;
-    bool few = network_task_chunks(task) * task->problem->network->nodes <= FEW_MESSAGES;
+    bool few = network_messages(search->least) <= ORBITS_FEW_MESSAGES;
     if (few)
         TRY(go_on(search, try_ways(search, failure)));
     if (is_tried(search, NETWORK_BY_ORBITS))
@@ -363,8 +359,7 @@ enum status network_at_hand(struct network_least *least, const struct network_hi
                             const struct limits *limits, struct failure *failure) {
     const struct network_problem *problem = least->task.problem;
     struct search search = {least, problem, hints, limits, false};
-    bool gossip = problem->collective == COLLECTIVE_ALLGATHER ||
-                  problem->collective == COLLECTIVE_REDUCE_SCATTER;
+    bool gossip = network_is_gossip(problem);
     bool all = problem->commodities[0].target == COMMODITY_TO_ALL;
     bool product = hints->factors && hints->factors->count > 1;
     if (gossip && is_gap(&search))

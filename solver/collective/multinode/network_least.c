@@ -246,7 +246,8 @@ static enum status price_rounds(struct network_least *least, const struct limits
         return STATUS_OK;
     if (!is_alone(least))
         TRY(try_early(least, before_prices, limits, decisions, failure));
-    TRY(try_orbits(least, limits, failure));
+    if (network_messages(least) <= ORBITS_FEW_MESSAGES)
+        TRY(try_orbits(least, limits, failure));
     int before = least->lower;
     if (is_alone(least) && is_gap(least))
         TRY(play(least, limits, decisions, &settled, failure));
@@ -427,6 +428,17 @@ static enum status take_first(struct network_least *least, const struct limits *
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
+/* By symmetries, for a bound by counting: with many messages all else takes longer. */
+static enum status try_first(struct network_least *least, const struct limits *limits,
+                             struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (network_is_gossip(least->task.problem))
+        status = price_parts(least, limits, failure);
+    if (status && status != STATUS_LIMIT)
+        return status;
+    return try_orbits(least, limits, failure);
+}
+
 /* That more than `steps` are needed. */
 static void leave_unreached(struct network_least *least, int steps) {
     network_bound_init(&least->bound, least->task.problem, CLAIM_UNREACHABLE, steps);
@@ -455,7 +467,10 @@ static enum status find_rounds(const struct network_problem *problem, int steps,
         *least = TAKE(made);
         return STATUS_OK;
     }
-    TRY(take_first(&made, limits, failure));
+    if (network_messages(&made) > ORBITS_FEW_MESSAGES)
+        TRY(try_first(&made, limits, failure));
+    if (made.upper == 0)
+        TRY(take_first(&made, limits, failure));
     TRY(price_rounds(&made, limits, decisions, failure));
     TRY(take_even(&made, fewest, limits, failure));
     TRY(close(&made, fewest, effort, limits, decisions, failure));
@@ -553,10 +568,6 @@ enum status network_steps_find(const struct network_problem *problem, int rounds
 
 enum { MOST_LISTED = 50000000, MOST_JOINED = 1000000 }; /* messages */
 
-static int64_t messages_of(const struct network_least *least) {
-    return network_task_chunks(&least->task) * (least->task.problem->network->nodes - 1);
-}
-
 /* Nodes times arcs; beyond, ways from all nodes take longer than all else. */
 #define MOST_WAYS 1e8
 
@@ -648,7 +659,7 @@ static enum status join_times(struct network_least *least, const struct network_
     int steps = 0, first = 0, chunks = least->task.chunks;
     brief.effort = NETWORK_PART;
     brief.known = NULL;
-    if (messages_of(least) > MOST_JOINED)
+    if (network_messages(least) > MOST_JOINED)
         return STATUS_OK;
     for (int size = 1; first < chunks; size *= 2) {
         if (size == chunks)
@@ -728,7 +739,7 @@ static enum status list_at_hand(const struct network_least *least, const struct 
                                 struct network_schedule *schedule, struct failure *failure) {
     CLEANUP(network_schedule_clear) struct network_schedule made = {.task = least->task};
     struct copying copying = {&made, 0, least->at_hand->steps};
-    if (messages_of(least) > MOST_LISTED)
+    if (network_messages(least) > MOST_LISTED)
         return failure_set(failure, STATUS_LIMIT, "the schedule has more than %d messages",
                            MOST_LISTED);
     made.task.steps = least->upper;
@@ -754,7 +765,7 @@ enum status network_least_list(struct network_least *least, const struct limits 
 
 static bool is_long_product(const struct network_least *least) {
     return least->at_hand && least->at_hand->rule == GOSSIP_PRODUCT && least->is_one_port &&
-           least->task.chunks == 1 && messages_of(least) > MOST_LISTED;
+           least->task.chunks == 1 && network_messages(least) > MOST_LISTED;
 }
 
 const char *network_least_kind(const struct network_least *least) {

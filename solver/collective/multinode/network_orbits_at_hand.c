@@ -48,11 +48,10 @@ static enum status try_seeds(struct network_least *least, const struct network_c
 enum status network_try_orbits(struct network_least *least, const struct limits *limits,
                                struct failure *failure) {
     const struct network_problem *problem = least->task.problem;
-    double messages = (double)network_task_chunks(&least->task) * problem->network->nodes;
     CLEANUP(network_classes_clear) struct network_classes classes = {.problem = NULL};
-    bool usable = false, gossip = problem->collective == COLLECTIVE_ALLGATHER ||
-                                  problem->collective == COLLECTIVE_REDUCE_SCATTER;
-    if (!gossip || !is_gap(least) || messages > MOST_MESSAGES)
+    bool usable = false;
+    if (!network_is_gossip(problem) || !is_gap(least) ||
+        (double)network_messages(least) > MOST_MESSAGES)
         return STATUS_OK;
     TRY(network_classes_find(problem, limits, &classes, &usable, failure));
     return usable ? try_seeds(least, &classes, limits, failure) : STATUS_OK;

@@ -5,6 +5,20 @@
 
 #include "solver/collective/multinode/network_least.h"
 
+/* Schedules of so few messages along shortest ways take less time than symmetries. */
+enum { ORBITS_FEW_MESSAGES = 20000 };
+
+/* About so many messages has a schedule of the task. */
+static inline int64_t network_messages(const struct network_least *least) {
+    return network_task_chunks(&least->task) * (least->task.problem->network->nodes - 1);
+}
+
+/* Have others none? */
+static inline bool network_is_gossip(const struct network_problem *problem) {
+    return problem->collective == COLLECTIVE_ALLGATHER ||
+           problem->collective == COLLECTIVE_REDUCE_SCATTER;
+}
+
 /* Of an allgather or a reduce-scatter; others have none. What is less than `least->upper` is kept
  * there, until it meets `least->lower`, or `enough`. Nothing is tried where it would take more than
  * some seconds. STATUS_LIMIT when stopped; STATUS_MEMORY. */
