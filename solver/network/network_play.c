@@ -47,7 +47,8 @@ static size_t cells_of(const struct game *game) {
     return (size_t)game->problem->network->group_count * (size_t)game->axis.steps;
 }
 
-static enum status game_init(struct game *game, struct failure *failure) {
+static enum status game_init(struct game *game, const struct limits *limits,
+                             struct failure *failure) {
     const struct network_problem *problem = game->problem;
     int groups = problem->network->group_count, commodities = problem->commodity_count;
     size_t cells = cells_of(game);
@@ -58,7 +59,7 @@ static enum status game_init(struct game *game, struct failure *failure) {
     game->loads = memory_new(cells, sizeof *game->loads);
     if (!game->groups || !game->commodities || !game->weights || !game->prices || !game->loads)
         return failure_memory(failure, "a game");
-    TRY(network_orbits_find(problem, &game->orbits, failure));
+    TRY(network_orbits_find(problem, limits, &game->orbits, failure));
     for (int g = 0; g < groups; g++)
         game->groups[game->orbits.group[g]]++;
     for (int k = 0; k < commodities; k++)
@@ -221,7 +222,7 @@ enum status network_play(const struct network_problem *problem, int steps, int c
     network_bound_init(&made->bound, problem, CLAIM_ROUNDS, steps);
     if (tree_search_cells(problem, game.axis) * MOST_TURNS > MOST_CELLS)
         return STATUS_OK;
-    enum status status = game_init(&game, failure);
+    enum status status = game_init(&game, limits, failure);
     if (!status)
         status = play(&game, chunks, known, limits, made, failure);
     if (status)

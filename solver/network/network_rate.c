@@ -369,7 +369,7 @@ static enum status take_solution(struct master *master, struct network_rate *rat
         master->columns = NULL;
         master->count = 0;
         master->prices = NULL;
-        master->orbits = (struct network_orbits){.count = 0};
+        master->orbits = (struct network_orbits){.group = NULL};
     }
     rationals_free(x, columns);
     rationals_free(sent, births);
@@ -418,7 +418,7 @@ static enum status master_init(struct master *master, const struct rate_question
     mpq_init(master->value);
     mpz_init(master->costs);
     mpq_init(master->proven);
-    TRY(network_orbits_find(problem, &master->orbits, failure));
+    TRY(network_orbits_find(problem, limits, &master->orbits, failure));
     if (question->symmetries)
         TRY(network_orbits_restrict(problem, question->symmetries, &master->orbits, failure));
     TRY(put_rows(master, failure));

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/network/network_symmetry.h"
+#include "solver/network/network_automorphisms.h"
+#include "solver/network/network_images.h"
 
 enum { NOWHERE = -1 };
 
@@ -109,13 +110,11 @@ static enum status extend(const struct network_problem *problem, struct network_
                           bool *found, struct failure *failure) {
     const struct network *net = problem->network;
     int *nodes = turn->image, *arcs = nodes + net->nodes, *commodities = arcs + net->arc_count;
-    FREED int *room = memory_new((size_t)net->arc_count, sizeof *room);
-    if (!room)
-        return failure_memory(failure, "a turn");
-    for (int a = 0; a < net->arc_count; a++)
-        arcs[a] = network_arc_number(net, nodes[net->arcs[a].from], nodes[net->arcs[a].to]);
-    for (int g = 0; g < net->group_count && *found; g++)
-        *found = network_group_image(problem, g, arcs, room) >= 0;
+    CLEANUP(network_images_clear) struct network_images images;
+    TRY(network_images_init(&images, problem, failure));
+    *found = network_images_set(&images, nodes);
+    if (*found)
+        memcpy(arcs, images.arc, (size_t)net->arc_count * sizeof *arcs);
     for (int k = 0; k < problem->commodity_count && *found; k++)
         commodities[k] = network_problem_image(problem, k, nodes);
     turn->nodes = nodes;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns of a network, of an order k >= 2: automorphisms (network_symmetry.h) whose cycles have k
- * nodes, and which leave alone as few as the number of nodes, and a root, ask for: as turning a
+/* Turns of a network, of an order k >= 2: automorphisms (network_automorphisms.h) whose cycles have
+ * k nodes, and which leave alone as few as the number of nodes, and a root, ask for: as turning a
  * mesh by 180 degrees does for k = 2. A schedule may be looked for in which of each k steps all are
  * the first one turned (network_formula_add_turns): a k-th part is to be found then. */
 #pragma once

@@ -198,8 +198,9 @@ enum status network_whole_find(const struct network_rate *rate, const struct lim
     struct whole whole = {.rate = rate, .problem = problem, .steps = rate->question.axis.steps};
     require(rate->question.axis.period == 0 && !rate->question.even);
     *found = false;
-    enum status status = network_orbits_close(&rate->orbits, net->nodes, WHOLE_MOST_SYMMETRIES,
-                                              &whole.images, &whole.count, failure);
+    enum status status =
+        network_orbits_close(&rate->orbits.automorphisms, net->nodes, WHOLE_MOST_SYMMETRIES,
+                             &whole.images, &whole.count, failure);
     if (status || whole.count == 0)
         return status;
     whole.group_size = memory_new((size_t)net->group_count, sizeof *whole.group_size);

@@ -46,6 +46,14 @@ steadycast_library(jansson jansson jansson.h jansson libjansson-dev)
 steadycast_library(expat Expat expat.h expat libexpat1-dev)
 steadycast_library(sqlite3 SQLite sqlite3.h sqlite3 libsqlite3-dev)
 steadycast_library(picosat PicoSAT picosat/picosat.h picosat picosat)
+# Its headers include each other without a folder, and Debian has them in two.
+steadycast_library(nauty nauty nauty/nausparse.h nauty libnauty2-dev)
+find_path(nauty_HEADER nauty.h PATH_SUFFIXES nauty HINTS ${nauty_INCLUDE})
+mark_as_advanced(nauty_HEADER)
+if(TARGET nauty AND nauty_HEADER)
+  set_property(TARGET nauty APPEND PROPERTY INTERFACE_INCLUDE_DIRECTORIES ${nauty_HEADER})
+  set_property(TARGET nauty APPEND PROPERTY INTERFACE_SYSTEM_INCLUDE_DIRECTORIES ${nauty_HEADER})
+endif()
 
 # The target openmp is in every case: without OpenMP its directives are passed over, and there is one thread.
 add_library(openmp INTERFACE)

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_automorphisms.h"
+
+#include <nauty.h>
+#include <nauty/nausparse.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/network/network_images.h"
+#include "solver/network/symmetry_graph.h"
+
+/* nauty ends the program where it is refused memory, so that as much as it needs is asked for
+ * before: some arrays of a vertex, and a thousand sets of vertices. Its calls nest as deep as its
+ * tree is. */
+enum { NAUTY_BYTES = 512, MOST_DEPTH = 4096 };
+
+struct search {
+    const struct network_problem *problem;
+    const struct limits *limits;
+    struct network_images images;
+    struct network_automorphisms made;
+    long choices;
+    bool strangers; /* automorphisms of the graph that are none of the problem */
+    bool stopped;
+    enum status status;
+    struct failure *failure;
+};
+
+static void search_clear(struct search *search) {
+    network_images_clear(&search->images);
+    network_automorphisms_clear(&search->made);
+}
+
+/* Whose automorphisms these are: what nauty calls is told nothing of its own. */
+static _Thread_local struct search *current;
+
+/* --- what nauty calls --- */
+
+static void end_search(void) {
+    nauty_kill_request = 1;
+}
+
+static bool is_identity(const int *image, int nodes) {
+    for (int v = 0; v < nodes; v++)
+        if (image[v] != v)
+            return false;
+    return true;
+}
+
+static void keep_automorphism(int number, int *image, int *orbits, int orbit_count, int fixed,
+                              int vertices) {
+    struct search *search = current;
+    int nodes = search->problem->network->nodes;
+    (void)number, (void)orbits, (void)orbit_count, (void)fixed, (void)vertices;
+    if (search->status || is_identity(image, nodes))
+        return;
+    if (!network_images_set(&search->images, image))
+        search->strangers = true;
+    else
+        search->status = network_automorphisms_add(&search->made, image, nodes, search->failure);
+    if (search->status || (int64_t)(search->made.count + 1) * nodes > AUTOMORPHISMS_IMAGES)
+        end_search();
+}
+
+static void visit_node(graph *g, int *lab, int *ptn, int level, int cells, int target, int code,
+                       int words, int vertices) {
+    struct search *search = current;
+    (void)g, (void)lab, (void)ptn, (void)cells, (void)target, (void)code, (void)words;
+    (void)vertices;
+    search->stopped = search->stopped || (search->limits && limits_stop(search->limits));
+    if (search->stopped || ++search->choices > AUTOMORPHISMS_CHOICES || level > MOST_DEPTH)
+        end_search();
+}
+
+/* --- the graph as nauty has it --- */
+
+struct listed {
+    sparsegraph sparse;
+    struct coloured {
+        uint64_t colour;
+        int vertex;
+    } * order;
+    int *lab, *ptn, *orbits;
+};
+
+static void listed_clear(struct listed *listed) {
+    free(listed->sparse.v);
+    free(listed->sparse.d);
+    free(listed->sparse.e);
+    free(listed->order);
+    free(listed->lab);
+    free(listed->ptn);
+    free(listed->orbits);
+}
+
+static int by_colour(const void *left, const void *right) {
+    const struct coloured *a = left, *b = right;
+    if (a->colour != b->colour)
+        return a->colour < b->colour ? -1 : 1;
+    return (a->vertex > b->vertex) - (a->vertex < b->vertex);
+}
+
+/* Vertices by their colours; ptn is 0 at the last one of a colour. */
+static void list_colours(struct listed *listed, const struct symmetry_graph *graph) {
+    for (int v = 0; v < graph->count; v++)
+        listed->order[v] = (struct coloured){graph->colour[v], v};
+    qsort(listed->order, (size_t)graph->count, sizeof *listed->order, by_colour);
+    for (int i = 0; i < graph->count; i++) {
+        listed->lab[i] = listed->order[i].vertex;
+        listed->ptn[i] =
+            i + 1 < graph->count && listed->order[i].colour == listed->order[i + 1].colour;
+    }
+}
+
+static void list_neighbours(sparsegraph *sparse, const struct symmetry_graph *graph) {
+    size_t place = 0;
+    for (int64_t i = 0; i < graph->joined_count; i++)
+        for (int end = 0; end < 2; end++)
+            sparse->d[graph->joined[i][end]]++;
+    for (int v = 0; v < graph->count; v++) {
+        sparse->v[v] = place;
+        place += (size_t)sparse->d[v];
+        sparse->d[v] = 0;
+    }
+    for (int64_t i = 0; i < graph->joined_count; i++)
+        for (int end = 0; end < 2; end++) {
+            int v = graph->joined[i][end];
+            sparse->e[sparse->v[v] + (size_t)sparse->d[v]++] = graph->joined[i][!end];
+        }
+}
+
+static enum status list_graph(struct listed *listed, const struct symmetry_graph *graph,
+                              struct failure *failure) {
+    size_t n = (size_t)graph->count, joined = 2 * (size_t)graph->joined_count;
+    FREED char *room = memory_new(n, NAUTY_BYTES);
+    SG_INIT(listed->sparse);
+    listed->sparse.nv = graph->count;
+    listed->sparse.nde = listed->sparse.elen = joined;
+    listed->sparse.vlen = listed->sparse.dlen = n;
+    listed->sparse.v = memory_new(n, sizeof *listed->sparse.v);
+    listed->sparse.d = memory_new(n, sizeof *listed->sparse.d);
+    listed->sparse.e = memory_new(joined, sizeof *listed->sparse.e);
+    listed->order = memory_new(n, sizeof *listed->order);
+    listed->lab = memory_new(n, sizeof *listed->lab);
+    listed->ptn = memory_new(n, sizeof *listed->ptn);
+    listed->orbits = memory_new(n, sizeof *listed->orbits);
+    if (!room || !listed->sparse.v || !listed->sparse.d || !listed->sparse.e || !listed->order ||
+        !listed->lab || !listed->ptn || !listed->orbits)
+        return failure_memory(failure, "symmetries");
+    list_colours(listed, graph);
+    list_neighbours(&listed->sparse, graph);
+    return STATUS_OK;
+}
+
+/* nauty's memory is each thread's own, and so are its calls; but what ends it is one for all. */
+static void run_nauty(struct listed *listed) {
+    DEFAULTOPTIONS_SPARSEGRAPH(options);
+    statsblk stats;
+    options.defaultptn = FALSE;
+    options.userautomproc = keep_automorphism;
+    options.usernodeproc = visit_node;
+#pragma omp critical(nauty)
+    {
+        nauty_kill_request = 0;
+        sparsenauty(&listed->sparse, listed->lab, listed->ptn, listed->orbits, &options, &stats,
+                    NULL);
+        nauty_kill_request = 0;
+    }
+    nauty_freedyn();
+    nautil_freedyn();
+    nausparse_freedyn();
+}
+
+static enum status run(struct search *search, int fixed, bool precise, struct failure *failure) {
+    CLEANUP(symmetry_graph_clear) struct symmetry_graph graph = {0};
+    CLEANUP(listed_clear) struct listed listed = {.order = NULL};
+    TRY(symmetry_graph_make(search->problem, fixed, precise, &graph, failure));
+    TRY(list_graph(&listed, &graph, failure));
+    search->made.count = 0;
+    search->strangers = false;
+    search->failure = failure;
+    current = search;
+    run_nauty(&listed);
+    current = NULL;
+    TRY(search->status);
+    return search->stopped ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED) : STATUS_OK;
+}
+
+/* Colours are mostly enough; what they don't tell, vertices for groups do. A network too large for
+ * these has what was found until then. */
+enum status network_automorphisms_find(const struct network_problem *problem, int fixed,
+                                       const struct limits *limits,
+                                       struct network_automorphisms *automorphisms,
+                                       struct failure *failure) {
+    CLEANUP(search_clear) struct search search = {.problem = problem, .limits = limits};
+    *automorphisms = (struct network_automorphisms){.images = NULL};
+    if (problem->network->nodes > AUTOMORPHISMS_MOST_NODES)
+        return STATUS_OK;
+    TRY(network_images_init(&search.images, problem, failure));
+    for (int precise = 0; precise == 0 || (precise == 1 && search.strangers); precise++) {
+        enum status status = run(&search, fixed, precise, failure);
+        if (status && (status != STATUS_LIMIT || search.stopped))
+            return status;
+    }
+    *automorphisms = TAKE(search.made);
+    return STATUS_OK;
+}
+
+void network_automorphisms_clear(struct network_automorphisms *automorphisms) {
+    free(automorphisms->images);
+    *automorphisms = (struct network_automorphisms){.images = NULL};
+}
+
+enum status network_automorphisms_add(struct network_automorphisms *automorphisms, const int *image,
+                                      int nodes, struct failure *failure) {
+    size_t n = (size_t)nodes, count = (size_t)automorphisms->count;
+    int *images = memory_resize(automorphisms->images, (count + 1) * n, sizeof *images);
+    if (!images)
+        return failure_memory(failure, "symmetries");
+    memcpy(images + count * n, image, n * sizeof *images);
+    automorphisms->images = images;
+    automorphisms->count++;
+    return STATUS_OK;
+}
