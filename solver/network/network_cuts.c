@@ -1,0 +1,503 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_cuts.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/numbers.h"
+#include "automata/require.h"
+#include "solver/network/cut_orbits.h"
+#include "solver/network/timed_flow.h"
+#include "solver/network/timed_tree.h"
+#include "solver/proof/bound/program.h"
+
+/* The program, by the form that program.h takes: columns are z, the prices y of orbits of groups in
+ * each step, and the weights mu of cuts. Rows: of each commodity that stands for its orbit, orbit
+ * of arcs and internal step in which the chunk can be there, `the mu that its arcs cross - what
+ * they cost <= 0`; of each step `the prices times capacities - z <= 0`; the last one, `z = 1`. The
+ * sum of the mu is maximised, each times the commodities for which its own stands. A price of a row
+ * of the first sort is what these arcs carry together, in the dual; flows in time find cuts that
+ * are crossed by less than a unit of it.
+ *
+ * Cuts whose times are no less than the distances cross no other sendings. */
+
+enum { MOST_ROWS = 20000, MOST_CUTS = 60000, MOST_PRICE = 1000000000, MOST_TEXT = INT32_MAX };
+#define CUT_OFF (1 - 1e-7)
+
+struct column {
+    int source;
+    int *times;
+};
+
+struct cutting {
+    const struct cut_question *question;
+    const struct network_problem *problem;
+    const struct limits *limits;
+    int steps;
+    struct cut_orbits orbits;
+    int *group_place; /* of each group that stands for its orbit: which one it is */
+    int groups;       /* of these */
+    int **row;        /* of each source: of a sending of an arc that stands for its orbit, or -1 */
+    int rows;
+    struct program *program;
+    struct timed_flow *flow;
+    int *entries; /* of a column, zeros between */
+    double *load; /* of sendings */
+    int *near, *far;
+    mpq_t value;
+    mpq_t *dual;
+    mpq_t *x; /* of the last solution: z, y, mu */
+    int x_count;
+    struct column *columns; /* of cuts */
+    int count;
+};
+
+static size_t sendings_of(const struct cutting *cutting) {
+    return timed_sending(cutting->problem, 0, cutting->steps + 1);
+}
+
+/* --- rows --- */
+
+static enum status put_rows(struct cutting *cutting, struct failure *failure) {
+    const struct network *net = cutting->problem->network;
+    cutting->row = memory_new((size_t)cutting->orbits.count, sizeof *cutting->row);
+    cutting->group_place = memory_new((size_t)net->group_count, sizeof *cutting->group_place);
+    if (!cutting->row || !cutting->group_place)
+        return failure_memory(failure, "a linear program");
+    for (int g = 0; g < net->group_count; g++)
+        if (cutting->orbits.group[g] == g)
+            cutting->group_place[g] = cutting->groups++;
+    for (int i = 0; i < cutting->orbits.count; i++) {
+        const struct cut_source *source = &cutting->orbits.sources[i];
+        int *row = cutting->row[i] = memory_new(sendings_of(cutting), sizeof *row);
+        if (!row)
+            return failure_memory(failure, "a linear program");
+        for (int s = 1; s <= cutting->steps; s++)
+            for (int a = 0; a < net->arc_count; a++) {
+                bool useful = source->arc[a] == a &&
+                              s + net->arcs[a].latency - 1 <= cutting->steps &&
+                              source->distance[problem_tail(cutting->problem, a)] <= s - 1;
+                row[timed_sending(cutting->problem, a, s)] = useful ? cutting->rows++ : -1;
+            }
+        if (cutting->rows + cutting->steps + 1 > MOST_ROWS)
+            return failure_set(failure, STATUS_LIMIT,
+                               "the linear program of cuts has more than %d rows", MOST_ROWS);
+    }
+    cutting->rows += cutting->steps + 1;
+    return STATUS_OK;
+}
+
+static enum status add_column(struct cutting *cutting, int objective, struct failure *failure) {
+    enum status status = program_add(cutting->program, cutting->entries, objective, failure);
+    memset(cutting->entries, 0, (size_t)cutting->rows * sizeof *cutting->entries);
+    return status;
+}
+
+/* Of an orbit of groups, in one step. */
+static void put_price(struct cutting *cutting, int orbit, int place) {
+    const struct network_problem *problem = cutting->problem;
+    const struct time_axis axis = {cutting->steps, 0};
+    for (int i = 0; i < cutting->orbits.count; i++)
+        for (int s = 1; s <= cutting->steps; s++)
+            for (int a = 0; a < problem->network->arc_count; a++) {
+                int row = cutting->row[i][timed_sending(problem, a, s)];
+                for (int j = problem->groups_first[a]; row >= 0 && j < problem->groups_first[a + 1];
+                     j++) {
+                    int g = problem->groups[j];
+                    if (cutting->orbits.group[g] == orbit &&
+                        axis_count_place(axis, problem, g, a, 0, s) == place)
+                        cutting->entries[row] -= cutting->orbits.sources[i].arc_count[a];
+                }
+            }
+    cutting->entries[cutting->rows - 1 - cutting->steps + place] =
+        problem->network->groups[orbit].capacity * cutting->orbits.group_count[orbit];
+}
+
+static enum status add_prices(struct cutting *cutting, struct failure *failure) {
+    const struct network *net = cutting->problem->network;
+    for (int s = 0; s < cutting->steps; s++)
+        cutting->entries[cutting->rows - 1 - cutting->steps + s] = -1;
+    cutting->entries[cutting->rows - 1] = 1;
+    TRY(add_column(cutting, 0, failure));
+    for (int g = 0; g < net->group_count; g++)
+        for (int place = 0; place < cutting->steps && cutting->orbits.group[g] == g; place++) {
+            TRY(limits_check(cutting->limits, failure));
+            put_price(cutting, g, place);
+            TRY(add_column(cutting, 0, failure));
+        }
+    return STATUS_OK;
+}
+
+/* --- cuts --- */
+
+/* Adds it, unless it is there; its times become no less than the distances. */
+static enum status add_cut(struct cutting *cutting, int i, int *times, bool *added,
+                           struct failure *failure) {
+    const struct network_problem *problem = cutting->problem;
+    const struct network *net = problem->network;
+    const struct cut_source *source = &cutting->orbits.sources[i];
+    size_t size = (size_t)net->nodes * sizeof *times;
+    for (int v = 0; v < net->nodes; v++) {
+        int least =
+            source->distance[v] <= cutting->steps ? source->distance[v] : cutting->steps + 1;
+        times[v] = times[v] < least ? least : times[v];
+    }
+    for (int c = 0; c < cutting->count; c++)
+        if (cutting->columns[c].source == i && !memcmp(cutting->columns[c].times, times, size))
+            return STATUS_OK;
+    if (cutting->count == MOST_CUTS)
+        return failure_set(failure, STATUS_LIMIT, "there are more than %d cuts", MOST_CUTS);
+    if (!memory_make_room(&cutting->columns, (size_t)cutting->count, sizeof *cutting->columns))
+        return failure_memory(failure, "cuts");
+    int *kept = memory_new((size_t)net->nodes, sizeof *kept);
+    if (!kept)
+        return failure_memory(failure, "cuts");
+    memcpy(kept, times, size);
+    cutting->columns[cutting->count++] = (struct column){i, kept};
+    for (int a = 0; a < net->arc_count; a++) {
+        int from = times[problem_tail(problem, a)] + 1;
+        int to = times[problem_head(problem, a)] - net->arcs[a].latency;
+        for (int s = from; s <= to; s++) {
+            int row = cutting->row[i][timed_sending(problem, source->arc[a], s)];
+            require(row >= 0);
+            cutting->entries[row]++;
+        }
+    }
+    *added = true;
+    return add_column(cutting, source->weight, failure);
+}
+
+/* Around the source, and around each target. */
+static enum status add_first_cuts(struct cutting *cutting, struct failure *failure) {
+    int nodes = cutting->problem->network->nodes;
+    bool added;
+    for (int i = 0; i < cutting->orbits.count; i++) {
+        const struct cut_source *source = &cutting->orbits.sources[i];
+        for (int t = 0; t < nodes; t++) {
+            memset(cutting->near, 0, (size_t)nodes * sizeof *cutting->near);
+            cutting->near[t] = cutting->steps + 1;
+            if (source->wanted[t])
+                TRY(add_cut(cutting, i, cutting->near, &added, failure));
+        }
+        int from = cutting->problem->commodities[source->commodity].source;
+        for (int v = 0; v < nodes; v++)
+            cutting->near[v] = v == from ? 0 : cutting->steps + 1;
+        TRY(add_cut(cutting, i, cutting->near, &added, failure));
+    }
+    return STATUS_OK;
+}
+
+/* What each sending of a source carries in the dual, for one chunk. */
+static void put_loads(struct cutting *cutting, int i) {
+    const struct network *net = cutting->problem->network;
+    const struct cut_source *source = &cutting->orbits.sources[i];
+    for (int s = 1; s <= cutting->steps; s++)
+        for (int a = 0; a < net->arc_count; a++) {
+            int row = cutting->row[i][timed_sending(cutting->problem, source->arc[a], s)];
+            cutting->load[timed_sending(cutting->problem, a, s)] =
+                row < 0 ? 0 : mpq_get_d(cutting->dual[row]) / source->weight;
+        }
+}
+
+/* Cuts that are crossed by too little; *added false: there are none. */
+static enum status find_cuts(struct cutting *cutting, bool *added, struct failure *failure) {
+    *added = false;
+    for (int i = 0; i < cutting->orbits.count; i++) {
+        const struct cut_source *source = &cutting->orbits.sources[i];
+        int from = cutting->problem->commodities[source->commodity].source;
+        put_loads(cutting, i);
+        for (int t = 0; t < cutting->problem->network->nodes; t++) {
+            if (!source->wanted[t])
+                continue;
+            TRY(limits_check(cutting->limits, failure));
+            if (timed_flow_find(cutting->flow, from, t, cutting->load, cutting->near,
+                                cutting->far) >= CUT_OFF)
+                continue;
+            TRY(add_cut(cutting, i, cutting->near, added, failure));
+            TRY(add_cut(cutting, i, cutting->far, added, failure));
+        }
+    }
+    return STATUS_OK;
+}
+
+/* --- the program --- */
+
+static enum status keep_solution(struct cutting *cutting, struct failure *failure) {
+    int count = 1 + cutting->groups * cutting->steps + cutting->count;
+    mpq_t *x = rationals_new((size_t)count);
+    if (!x)
+        return failure_memory(failure, "a linear program");
+    rationals_free(cutting->x, (size_t)cutting->x_count);
+    cutting->x = x;
+    cutting->x_count = count;
+    program_solution(cutting->program, x);
+    return STATUS_OK;
+}
+
+/* Stopped behind a solution it is not the best. */
+static enum status solve(struct cutting *cutting, bool *is_best, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (bool added = true; added && !status; *is_best = !status && !added) {
+        struct progress progress = {"a linear program of cuts in time", 0, 0,
+                                    (uint64_t)cutting->count};
+        limits_report(cutting->limits, &progress);
+        status = program_solve(cutting->program, cutting->limits, cutting->value, cutting->dual,
+                               failure);
+        if (!status)
+            status = keep_solution(cutting, failure);
+        mpq_srcptr enough = cutting->question->enough;
+        added = !enough || mpq_cmp(cutting->value, enough) < 0;
+        if (!status && added)
+            status = find_cuts(cutting, &added, failure);
+    }
+    return status == STATUS_LIMIT && cutting->x ? STATUS_OK : status;
+}
+
+static enum status cutting_init(struct cutting *cutting, struct failure *failure) {
+    char path[PATH_MAX];
+    size_t nodes = (size_t)cutting->problem->network->nodes;
+    TRY(cut_orbits_find(&cutting->orbits, cutting->problem, cutting->question->is_plain,
+                        cutting->limits, failure));
+    TRY(timed_flow_new(cutting->problem, cutting->steps, &cutting->flow, failure));
+    TRY(put_rows(cutting, failure));
+    cutting->entries = memory_new((size_t)cutting->rows, sizeof *cutting->entries);
+    cutting->load = memory_new(sendings_of(cutting), sizeof *cutting->load);
+    cutting->near = memory_new(nodes, sizeof *cutting->near);
+    cutting->far = memory_new(nodes, sizeof *cutting->far);
+    cutting->dual = rationals_new((size_t)cutting->rows);
+    if (!cutting->entries || !cutting->load || !cutting->near || !cutting->far || !cutting->dual)
+        return failure_memory(failure, "a linear program");
+    TRY(program_find(path, sizeof path, failure));
+    TRY(program_init(&cutting->program, path, cutting->rows, failure));
+    program_use_floating(cutting->program);
+    TRY(add_prices(cutting, failure));
+    return add_first_cuts(cutting, failure);
+}
+
+static void cutting_clear(struct cutting *cutting) {
+    program_clear(cutting->program);
+    timed_flow_free(cutting->flow);
+    for (int i = 0; cutting->row && i < cutting->orbits.count; i++)
+        free(cutting->row[i]);
+    for (int c = 0; c < cutting->count; c++)
+        free(cutting->columns[c].times);
+    rationals_free(cutting->x, (size_t)cutting->x_count);
+    rationals_free(cutting->dual, (size_t)cutting->rows);
+    cut_orbits_clear(&cutting->orbits);
+    free(cutting->group_place);
+    free(cutting->row);
+    free(cutting->entries);
+    free(cutting->load);
+    free(cutting->near);
+    free(cutting->far);
+    free(cutting->columns);
+    mpq_clear(cutting->value);
+}
+
+/* --- what comes out --- */
+
+/* Prices, then weights, as whole numbers that are not too large: as they are, without a common
+ * factor, or rounded, prices up and weights down. */
+static enum status make_whole(const struct cutting *cutting, mpz_t *whole,
+                              struct failure *failure) {
+    int prices = cutting->groups * cutting->steps, count = cutting->x_count - 1;
+    CLEANUP(big_clear) mpz_t most, factor;
+    mpz_inits(most, factor, NULL);
+    rationals_scale(cutting->x + 1, (size_t)count, whole, most);
+    mpz_set_ui(most, 0);
+    for (int i = 0; i < count; i++) {
+        mpz_gcd(factor, factor, whole[i]);
+        if (mpz_cmp(whole[i], most) > 0)
+            mpz_set(most, whole[i]);
+    }
+    if (mpz_sgn(most) == 0)
+        return failure_set(failure, STATUS_LIMIT, "cuts prove nothing");
+    mpz_divexact(most, most, factor);
+    for (int i = 0; i < count; i++) {
+        mpz_divexact(whole[i], whole[i], factor);
+        if (mpz_cmp_ui(most, MOST_PRICE) <= 0)
+            continue;
+        mpz_mul_ui(whole[i], whole[i], MOST_PRICE);
+        if (i < prices)
+            mpz_cdiv_q(whole[i], whole[i], most);
+        else
+            mpz_fdiv_q(whole[i], whole[i], most);
+    }
+    return STATUS_OK;
+}
+
+/* The value of whole prices and weights; one that has too many digits for a text becomes less. */
+static void put_value(const struct cutting *cutting, mpz_t *whole, mpq_ptr value) {
+    const struct network *net = cutting->problem->network;
+    CLEANUP(big_clear) mpz_t sum, most;
+    mpz_inits(sum, most, NULL);
+    for (int s = 0; s < cutting->steps; s++) {
+        mpz_set_ui(sum, 0);
+        for (int g = 0; g < net->group_count; g++)
+            mpz_addmul_ui(
+                sum, whole[cutting->group_place[cutting->orbits.group[g]] * cutting->steps + s],
+                (unsigned long)net->groups[g].capacity);
+        if (mpz_cmp(sum, most) > 0)
+            mpz_set(most, sum);
+    }
+    mpz_set_ui(sum, 0);
+    for (int c = 0; c + 1 + cutting->groups * cutting->steps < cutting->x_count; c++)
+        mpz_addmul_ui(sum, whole[cutting->groups * cutting->steps + c],
+                      (unsigned long)cutting->orbits.sources[cutting->columns[c].source].weight);
+    mpq_set_num(value, sum);
+    mpq_set_den(value, most);
+    mpq_canonicalize(value);
+    for (unsigned long parts = 1000000; mpz_cmp_si(mpq_numref(value), MOST_TEXT) > 0 ||
+                                        mpz_cmp_si(mpq_denref(value), MOST_TEXT) > 0;
+         parts /= 10) {
+        mpz_mul_ui(sum, mpq_numref(value), parts);
+        mpz_fdiv_q(mpq_numref(value), sum, mpq_denref(value));
+        mpz_set_ui(mpq_denref(value), parts);
+        mpq_canonicalize(value);
+    }
+}
+
+static enum status take_prices(const struct cutting *cutting, mpz_t *whole, struct cut_rate *rate,
+                               struct failure *failure) {
+    const struct network *net = cutting->problem->network;
+    size_t steps = (size_t)cutting->steps;
+    rate->prices = memory_new((size_t)net->group_count * steps, sizeof *rate->prices);
+    if (!rate->prices)
+        return failure_memory(failure, "prices");
+    for (size_t g = 0; g < (size_t)net->group_count; g++)
+        for (size_t s = 0; s < steps; s++)
+            rate->prices[g * steps + s] = mpz_get_si(
+                whole[(size_t)cutting->group_place[cutting->orbits.group[g]] * steps + s]);
+    return STATUS_OK;
+}
+
+static enum status take_cut(struct cutting *cutting, int c, mpz_srcptr weight,
+                            struct network_cuts *cuts, struct failure *failure) {
+    struct commodity_cuts *of = &cuts->commodities[cutting->columns[c].source];
+    if (mpz_sgn(weight) == 0)
+        return STATUS_OK;
+    if (!memory_make_room(&of->cuts, (size_t)of->count, sizeof *of->cuts))
+        return failure_memory(failure, "cuts");
+    of->cuts[of->count++] =
+        (struct network_cut){mpz_get_si(weight), TAKE(cutting->columns[c].times)};
+    return STATUS_OK;
+}
+
+static enum status take_cuts(struct cutting *cutting, mpz_t *whole, struct cut_rate *rate,
+                             struct failure *failure) {
+    int prices = cutting->groups * cutting->steps;
+    struct network_cuts *cuts = rate->cuts = memory_new(1, sizeof *cuts);
+    if (!cuts)
+        return failure_memory(failure, "cuts");
+    cuts->commodities = memory_new((size_t)cutting->orbits.count, sizeof *cuts->commodities);
+    if (!cuts->commodities)
+        return failure_memory(failure, "cuts");
+    for (; cuts->count < cutting->orbits.count; cuts->count++) {
+        struct cut_source *source = &cutting->orbits.sources[cuts->count];
+        cuts->commodities[cuts->count] =
+            (struct commodity_cuts){.commodity = source->commodity, .keep = TAKE(source->keep)};
+    }
+    cuts->symmetries = TAKE(cutting->orbits.symmetries);
+    for (int c = 0; c + 1 + prices < cutting->x_count; c++)
+        TRY(take_cut(cutting, c, whole[prices + c], cuts, failure));
+    return STATUS_OK;
+}
+
+static enum status take_solution(struct cutting *cutting, struct cut_rate *rate,
+                                 struct failure *failure) {
+    size_t count = (size_t)cutting->x_count - 1;
+    mpz_t *whole = numbers_new(count);
+    if (!whole)
+        return failure_memory(failure, "a linear program");
+    enum status status = make_whole(cutting, whole, failure);
+    if (!status) {
+        put_value(cutting, whole, rate->value);
+        status = take_prices(cutting, whole, rate, failure);
+    }
+    if (!status)
+        status = take_cuts(cutting, whole, rate, failure);
+    numbers_free(whole, count);
+    return status;
+}
+
+enum status cut_rate_find(const struct cut_question *question, const struct limits *limits,
+                          struct cut_rate *rate, struct failure *failure) {
+    require(question->steps >= 1);
+    struct cutting cutting = {.question = question,
+                              .problem = question->problem,
+                              .limits = limits,
+                              .steps = question->steps};
+    struct cut_rate made = {.is_best = false};
+    if (cutting.problem->collective == COLLECTIVE_ALLREDUCE)
+        return failure_set(failure, STATUS_LIMIT, "there are no cuts in time of an allreduce");
+    mpq_init(cutting.value);
+    mpq_init(made.value);
+    enum status status = cutting_init(&cutting, failure);
+    if (!status)
+        status = solve(&cutting, &made.is_best, failure);
+    if (!status)
+        status = take_solution(&cutting, &made, failure);
+    cutting_clear(&cutting);
+    if (status)
+        cut_rate_clear(&made);
+    else
+        *rate = made;
+    return status;
+}
+
+void cut_rate_clear(struct cut_rate *rate) {
+    network_cuts_free(rate->cuts);
+    free(rate->prices);
+    mpq_clear(rate->value);
+}
+
+void network_cuts_free(struct network_cuts *cuts) {
+    for (int i = 0; cuts && i < cuts->count; i++) {
+        struct commodity_cuts *of = &cuts->commodities[i];
+        for (int c = 0; c < of->count; c++)
+            free(of->cuts[c].times);
+        free(of->cuts);
+        network_automorphisms_clear(&of->keep);
+    }
+    if (cuts) {
+        free(cuts->commodities);
+        network_automorphisms_clear(&cuts->symmetries);
+    }
+    free(cuts);
+}
+
+/* --- the certificate --- */
+
+static void put_nodes(struct certificate_output *output, const int *numbers, int nodes) {
+    for (int v = 0; v < nodes; v++)
+        certificate_print(output, " %d", numbers[v]);
+    certificate_print(output, "\n");
+}
+
+static void put_images(struct certificate_output *output, const char *key, int nodes,
+                       const struct network_automorphisms *images) {
+    for (int i = 0; i < images->count; i++) {
+        certificate_print(output, "%s", key);
+        put_nodes(output, images->images + (size_t)i * (size_t)nodes, nodes);
+    }
+}
+
+void certificate_put_cuts(struct certificate_output *output, const struct network_problem *problem,
+                          const struct network_cuts *cuts) {
+    int nodes = problem->network->nodes;
+    put_images(output, "symmetry", nodes, &cuts->symmetries);
+    for (int i = 0; i < cuts->count; i++) {
+        const struct commodity_cuts *of = &cuts->commodities[i];
+        if (of->count == 0)
+            continue;
+        certificate_print(output, "commodity %d\n", problem->commodities[of->commodity].chunk);
+        put_images(output, "keep", nodes, &of->keep);
+        for (int c = 0; c < of->count; c++) {
+            certificate_print(output, "cut %" PRId64, of->cuts[c].weight);
+            put_nodes(output, of->cuts[c].times, nodes);
+        }
+    }
+}
