@@ -9,6 +9,9 @@
 #include "solver/network/network_images.h"
 #include "solver/network/network_symmetry.h"
 
+/* Of all sources together. */
+enum { MOST_ARCS = 20000000 };
+
 static int least_of(int *of, int i) {
     while (of[i] != i)
         i = of[i] = of[of[i]];
@@ -97,6 +100,9 @@ static enum status open_sources(struct cut_orbits *orbits, const int *of,
         if (of[k] == k) {
             struct cut_source *source = &orbits->sources[place[k] = orbits->count++];
             source->commodity = k;
+            if ((double)orbits->count * problem->network->arc_count > MOST_ARCS)
+                return failure_set(failure, STATUS_LIMIT,
+                                   "too many sources have cuts of their own");
             TRY(open_source(orbits, source, &ways, limits, failure));
         }
         orbits->sources[place[of[k]]].weight++;

@@ -83,10 +83,12 @@ static enum status put_rows(struct cutting *cutting, struct failure *failure) {
                 row[timed_sending(cutting->problem, a, s)] = useful ? cutting->rows++ : -1;
             }
         if (cutting->rows + cutting->steps + 1 > MOST_ROWS)
-            return failure_set(failure, STATUS_LIMIT,
-                               "the linear program of cuts has more than %d rows", MOST_ROWS);
+            break;
     }
     cutting->rows += cutting->steps + 1;
+    if (cutting->rows > MOST_ROWS || cutting->groups > MOST_ROWS / cutting->steps)
+        return failure_set(failure, STATUS_LIMIT,
+                           "the linear program of cuts has more than %d rows", MOST_ROWS);
     return STATUS_OK;
 }
 
@@ -210,11 +212,12 @@ static enum status find_cuts(struct cutting *cutting, bool *added, struct failur
         int from = cutting->problem->commodities[source->commodity].source;
         put_loads(cutting, i);
         for (int t = 0; t < cutting->problem->network->nodes; t++) {
+            double found;
             if (!source->wanted[t])
                 continue;
-            TRY(limits_check(cutting->limits, failure));
-            if (timed_flow_find(cutting->flow, from, t, cutting->load, cutting->near,
-                                cutting->far) >= CUT_OFF)
+            TRY(timed_flow_find(cutting->flow, from, t, cutting->load, &found, cutting->near,
+                                cutting->far, failure));
+            if (found >= CUT_OFF)
                 continue;
             TRY(add_cut(cutting, i, cutting->near, added, failure));
             TRY(add_cut(cutting, i, cutting->far, added, failure));
@@ -261,7 +264,7 @@ static enum status cutting_init(struct cutting *cutting, struct failure *failure
     size_t nodes = (size_t)cutting->problem->network->nodes;
     TRY(cut_orbits_find(&cutting->orbits, cutting->problem, cutting->question->is_plain,
                         cutting->limits, failure));
-    TRY(timed_flow_new(cutting->problem, cutting->steps, &cutting->flow, failure));
+    TRY(timed_flow_new(cutting->problem, cutting->steps, cutting->limits, &cutting->flow, failure));
     TRY(put_rows(cutting, failure));
     cutting->entries = memory_new((size_t)cutting->rows, sizeof *cutting->entries);
     cutting->load = memory_new(sendings_of(cutting), sizeof *cutting->load);

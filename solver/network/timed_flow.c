@@ -9,6 +9,7 @@
 /* Nodes in time: v after step h, 0..steps, has the number v (steps + 1) + h. */
 struct timed_flow {
     const struct network_problem *problem;
+    const struct limits *limits;
     int steps, count, found;
     const double *load; /* of sendings, borrowed; */
     double *carried;    /* what they carry, */
@@ -34,7 +35,8 @@ void timed_flow_free(struct timed_flow *flow) {
 }
 
 enum status timed_flow_new(const struct network_problem *problem, int steps,
-                           struct timed_flow **flow, struct failure *failure) {
+                           const struct limits *limits, struct timed_flow **flow,
+                           struct failure *failure) {
     double nodes = problem->network->nodes * (steps + 1.0);
     if (nodes > MOST_NODES || (double)problem->network->arc_count * steps > MOST_NODES)
         return failure_set(failure, STATUS_LIMIT, "a flow in time has too many sendings");
@@ -42,7 +44,8 @@ enum status timed_flow_new(const struct network_problem *problem, int steps,
     if (!made)
         return failure_memory(failure, "a flow");
     size_t count = (size_t)nodes;
-    *made = (struct timed_flow){.problem = problem, .steps = steps, .count = (int)count};
+    *made = (struct timed_flow){
+        .problem = problem, .limits = limits, .steps = steps, .count = (int)count};
     made->carried = memory_new(timed_sending(problem, 0, steps + 1), sizeof *made->carried);
     made->kept = memory_new(count, sizeof *made->kept);
     made->before = memory_new(count, sizeof *made->before);
@@ -137,19 +140,21 @@ static void take_times(const struct timed_flow *flow, bool turned, int *times) {
     }
 }
 
-double timed_flow_find(struct timed_flow *flow, int source, int target, const double *load,
-                       int *near, int *far) {
+enum status timed_flow_find(struct timed_flow *flow, int source, int target, const double *load,
+                            double *found, int *near, int *far, struct failure *failure) {
     int from = source * (flow->steps + 1), to = target * (flow->steps + 1) + flow->steps;
-    double sum = 0;
+    *found = 0;
     flow->load = load;
     memset(flow->carried, 0, timed_sending(flow->problem, 0, flow->steps + 1) * sizeof(double));
     memset(flow->kept, 0, (size_t)flow->count * sizeof *flow->kept);
-    while (sum < ENOUGH && search(flow, from, to, false))
-        sum += grow(flow, from, to);
-    if (sum >= ENOUGH)
-        return sum;
+    while (*found < ENOUGH && search(flow, from, to, false)) {
+        TRY(limits_check(flow->limits, failure));
+        *found += grow(flow, from, to);
+    }
+    if (*found >= ENOUGH)
+        return STATUS_OK;
     take_times(flow, false, near); /* of the last search, which found all that can be reached */
     search(flow, to, -1, true);
     take_times(flow, true, far);
-    return sum;
+    return STATUS_OK;
 }
