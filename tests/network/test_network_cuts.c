@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Cuts in time against linear programs over all timed trees of small random networks: they prove no
- * more, nearly always as much, and with symmetries what they prove without. Numbers of large ones
+ * more, nearly always as much, and with symmetries what they prove without. Frontiers of both sides
+ * against those by all trees. Numbers of large ones
  * that are known from other programs. steadycheck verifies all that is proved. */
 #include "solver/base/evidence.h"
+#include "solver/collective/multinode/network_points.h"
 #include "solver/network/network_bound.h"
 #include "solver/network/network_names.h"
 #include "tests/refuse_memory.h"
@@ -101,6 +103,80 @@ static void test_trees(void **state) {
     print_message("%d networks, %d of them even; as much as trees %d\n", compared, even, equal);
     assert_true(equal >= compared - 2);
     mpq_clears(plain, value, NULL);
+}
+
+/* --- frontiers --- */
+
+/* The point that says what so many steps can do. */
+static const struct frontier_point *point_of(const struct network_frontier *frontier, int steps) {
+    const struct frontier_point *found = NULL;
+    for (int i = 0; i < frontier->count; i++)
+        if (frontier->points[i].steps <= steps)
+            found = &frontier->points[i];
+    assert_non_null(found);
+    return found;
+}
+
+/* Both sides of each number of steps; what is whole is verified. */
+static int compare_points(const struct network_frontier *exact,
+                          const struct network_frontier *points, int least, int until) {
+    int met = 0;
+    for (int steps = least; steps <= until; steps++) {
+        const struct frontier_point *point = point_of(points, steps);
+        mpq_srcptr value = point_of(exact, steps)->bound.value;
+        assert_true(mpq_cmp(point->bound.value, value) <= 0 && mpq_cmp(value, point->most) <= 0);
+        met += mpq_equal(point->bound.value, point->most) != 0;
+    }
+    if (points->is_whole) {
+        char path[TEST_PATH_ROOM];
+        struct failure failure;
+        const struct evidence evidence =
+            evidence_borrowed("network-frontier", certificate_put_frontier, points);
+        assert_ok(
+            evidence_write(evidence, test_path(path, "points.cert"), true, &endless, &failure),
+            failure);
+        assert_verified(path, "");
+    }
+    return met;
+}
+
+static void test_frontiers(void **state) {
+    static const enum collective collectives[] = {COLLECTIVE_ALLGATHER, COLLECTIVE_REDUCE_SCATTER,
+                                                  COLLECTIVE_BROADCAST, COLLECTIVE_SCATTER};
+    uint64_t seed = 5;
+    int whole = 0, compared = 0, met = 0;
+    (void)state;
+    for (int round = 0; round < 10; round++) {
+        struct failure failure;
+        struct network network;
+        struct network_problem problem;
+        int least;
+        random_network(&network, &seed, round % 2);
+        if (network_check_rounds(&network, &failure)) {
+            network_clear(&network);
+            continue;
+        }
+        assert_ok(network_problem_init(&problem, &network, collectives[random_below(&seed, 4)], 0,
+                                       &failure),
+                  failure);
+        assert_ok(network_problem_least_steps(&problem, &endless, &least, &failure), failure);
+        struct network_frontier exact, points = {.problem = &problem, .until = least + 1};
+        mpq_inits(points.limit, points.least, NULL);
+        assert_ok(
+            network_frontier_find(&problem, least + 1, NULL, NULL, &endless, &exact, &failure),
+            failure);
+        mpq_set(points.least, exact.least);
+        assert_ok(network_points_find(&points, NULL, NULL, &endless, &failure), failure);
+        met += compare_points(&exact, &points, least, least + 1);
+        compared += 2;
+        whole += points.is_whole;
+        network_frontier_clear(&exact);
+        network_frontier_clear(&points);
+        network_problem_clear(&problem);
+        network_clear(&network);
+    }
+    print_message("%d numbers of steps, both sides met in %d; %d whole\n", compared, met, whole);
+    assert_true(compared > 8 && met > compared / 3 && whole > 1);
 }
 
 /* --- known numbers --- */
@@ -277,8 +353,9 @@ static void test_enough(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_trees),    cmocka_unit_test(test_known),
-        cmocka_unit_test(test_clusters), cmocka_unit_test(test_stopped),
-        cmocka_unit_test(test_memory),   cmocka_unit_test(test_enough)};
+        cmocka_unit_test(test_trees),   cmocka_unit_test(test_frontiers),
+        cmocka_unit_test(test_known),   cmocka_unit_test(test_clusters),
+        cmocka_unit_test(test_stopped), cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_enough)};
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }

@@ -10,10 +10,17 @@
 #include "solver/collective/multinode/network_least.h"
 #include "solver/network/network_cuts.h"
 #include "solver/network/network_parts.h"
+#include "solver/network/network_whole.h"
 
 /* Chunks that are tried, and besides them those of T's denominator; sendings, of each chunk along
  * each arc in each step, of a formula, and of schedules that are at hand. */
-enum { MOST_CHUNKS = 4, MOST_DENOMINATOR = 24, MOST_SEARCHED = 50000, MOST_MADE = 200000000 };
+enum {
+    MOST_CHUNKS = 4,
+    MOST_DENOMINATOR = 24,
+    MOST_SEARCHED = 50000,
+    MOST_MADE = 200000000,
+    MOST_TREE_WORK = 20000000
+};
 
 struct points {
     struct network_frontier *made;
@@ -61,31 +68,81 @@ static bool is_met(const struct frontier_point *point) {
 
 /* --- from above --- */
 
+/* What is better is taken over. */
+static bool keep_better(struct frontier_point *point, struct network_schedule *schedule) {
+    CLEANUP(rational_clear) mpq_t value;
+    mpq_init(value);
+    mpq_set_si(value, schedule->task.rounds, (unsigned long)schedule->task.chunks);
+    mpq_canonicalize(value);
+    bool better = mpq_sgn(point->most) == 0 || mpq_cmp(value, point->most) < 0;
+    if (better) {
+        network_schedule_clear(&point->schedule);
+        point->schedule = TAKE(*schedule);
+        mpq_set(point->most, value);
+    }
+    return better;
+}
+
 /* Of so many chunks; `enough` rounds end a search, INT_MAX before it begins. What is better is
  * taken over: *better. */
 static enum status try_chunks(struct points *points, struct frontier_point *point, int chunks,
                               int enough, bool *better, struct failure *failure) {
     const struct network_problem *problem = points->made->problem;
     CLEANUP(network_least_clear) struct network_least least = {.lower = 0};
-    CLEANUP(rational_clear) mpq_t value;
     const struct network_task task = {.problem = problem, .steps = point->steps, .chunks = chunks};
     double sendings =
         (double)network_task_chunks(&task) * problem->network->arc_count * point->steps;
-    mpq_init(value);
     *better = false;
     if (sendings > (enough == INT_MAX ? MOST_MADE : MOST_SEARCHED))
         return STATUS_OK;
     TRY(network_rounds_find(problem, point->steps, chunks, enough, NETWORK_PART, points->limits,
                             &least, &points->decisions, failure));
-    mpq_set_si(value, least.upper, (unsigned long)chunks);
-    mpq_canonicalize(value);
-    *better = least.upper > 0 && (mpq_sgn(point->most) == 0 || mpq_cmp(value, point->most) < 0);
-    if (*better) {
-        network_schedule_clear(&point->schedule);
-        point->schedule = TAKE(least.schedule);
-        mpq_set(point->most, value);
-    }
+    *better = least.upper > 0 && keep_better(point, &least.schedule);
     return STATUS_OK;
+}
+
+/* Of trees that a linear program has chosen among those that were easy to find, in whole numbers;
+ * which ones these are decides whether that is easy. *may_be_better: they reach less than is
+ * known. */
+static enum status try_trees(struct points *points, struct frontier_point *point, int first,
+                             bool *may_be_better, struct failure *failure) {
+    const struct rate_question question = {.problem = points->made->problem,
+                                           .axis = {point->steps, 0},
+                                           .near = true,
+                                           .symmetries = WHOLE_MOST_SYMMETRIES,
+                                           .first = first,
+                                           .each = 8,
+                                           .items = 1};
+    CLEANUP(network_schedule_clear) struct network_schedule schedule = {.count = 0};
+    struct network_rate rate;
+    bool found = false;
+    TRY(network_rate_solve(&question, points->limits, &rate, &found, failure));
+    *may_be_better = mpq_sgn(point->most) == 0 || mpq_cmp(rate.value, point->most) < 0;
+    found = false;
+    enum status status = STATUS_OK;
+    if (*may_be_better)
+        status = network_whole_find(&rate, points->limits, &schedule, &found, failure);
+    if (!status && *may_be_better && !found)
+        status = network_whole_round(&rate, points->limits, &schedule, &found, failure);
+    network_rate_clear(&rate);
+    if (!status && found)
+        keep_better(point, &schedule);
+    return status;
+}
+
+static enum status search_trees(struct points *points, struct frontier_point *point,
+                                struct failure *failure) {
+    static const int firsts[] = {20, 12, 8};
+    size_t tries = points->made->count ? 1 : sizeof firsts / sizeof *firsts;
+    const struct network_problem *problem = points->made->problem;
+    double work = (double)problem->network->nodes * problem->network->arc_count * point->steps;
+    bool may_be_better =
+        problem->commodities[0].target == COMMODITY_TO_ALL && work < MOST_TREE_WORK;
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < tries && may_be_better && !status; i++)
+        if (!is_met(point))
+            status = try_trees(points, point, firsts[i], &may_be_better, failure);
+    return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
 /* Few chunks first, then as many as T's denominator says. */
@@ -150,11 +207,22 @@ static void point_clear(struct frontier_point *point) {
     mpq_clear(point->most);
 }
 
+/* What fewer steps have is had with more. */
+static void inherit(const struct frontier_point *before, struct frontier_point *point) {
+    if (before && mpq_sgn(before->most) > 0 &&
+        (mpq_sgn(point->most) == 0 || mpq_cmp(before->most, point->most) < 0))
+        mpq_set(point->most, before->most);
+}
+
 /* What is at hand, then bounds. `before`: of fewer steps, or NULL. */
 static enum status make_point(struct points *points, const struct frontier_point *before,
                               struct frontier_point *point, struct failure *failure) {
     bool better;
+    mpq_set(point->bound.value, points->counting.value);
+    inherit(before, point);
     enum status status = try_chunks(points, point, 1, INT_MAX, &better, failure);
+    if (!status)
+        status = search_trees(points, point, failure);
     if (status && status != STATUS_LIMIT)
         return status;
     mpq_srcptr known = mpq_sgn(point->most) > 0 ? point->most : NULL;
@@ -165,13 +233,6 @@ static enum status make_point(struct points *points, const struct frontier_point
     network_bound_clear(&point->bound);
     point->bound = bound;
     return STATUS_OK;
-}
-
-/* What fewer steps have is had with more. */
-static void inherit(const struct frontier_point *before, struct frontier_point *point) {
-    if (before && mpq_sgn(before->most) > 0 &&
-        (mpq_sgn(point->most) == 0 || mpq_cmp(before->most, point->most) < 0))
-        mpq_set(point->most, before->most);
 }
 
 static enum status add_point(struct points *points, int steps, struct failure *failure) {
@@ -187,7 +248,6 @@ static enum status add_point(struct points *points, int steps, struct failure *f
         return status;
     }
     const struct frontier_point *before = made->count ? last_of(points) : NULL;
-    inherit(before, &point);
     if (!before || !mpq_equal(before->most, point.most) ||
         !mpq_equal(before->bound.value, point.bound.value))
         tell(points, &point);
