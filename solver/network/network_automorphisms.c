@@ -3,6 +3,7 @@
 
 #include <nauty.h>
 #include <nauty/nausparse.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,12 +16,14 @@
  * tree is. */
 enum { NAUTY_BYTES = 512, MOST_DEPTH = 4096 };
 
+/* What nauty calls is told nothing of its own but the graph and the array of orbits, so these lead
+ * to the search. */
 struct search {
     const struct network_problem *problem;
     const struct limits *limits;
     struct network_images images;
     struct network_automorphisms made;
-    long choices;
+    uint64_t choices, most;
     bool strangers; /* automorphisms of the graph that are none of the problem */
     bool stopped;
     enum status status;
@@ -32,10 +35,26 @@ static void search_clear(struct search *search) {
     network_automorphisms_clear(&search->made);
 }
 
-/* Whose automorphisms these are: what nauty calls is told nothing of its own. */
-static _Thread_local struct search *current;
-
 /* --- what nauty calls --- */
+
+struct coloured {
+    uint64_t colour;
+    int vertex;
+};
+
+struct orbits {
+    struct search *search;
+    int orbits[];
+};
+
+/* The graph as nauty has it. */
+struct listed {
+    sparsegraph sparse; /* the first, so that a pointer to it is one to this */
+    struct search *search;
+    struct coloured *order;
+    int *lab, *ptn;
+    struct orbits *orbits;
+};
 
 static void end_search(void) {
     nauty_kill_request = 1;
@@ -50,9 +69,10 @@ static bool is_identity(const int *image, int nodes) {
 
 static void keep_automorphism(int number, int *image, int *orbits, int orbit_count, int fixed,
                               int vertices) {
-    struct search *search = current;
+    struct search *search =
+        ((struct orbits *)((char *)orbits - offsetof(struct orbits, orbits)))->search;
     int nodes = search->problem->network->nodes;
-    (void)number, (void)orbits, (void)orbit_count, (void)fixed, (void)vertices;
+    (void)number, (void)orbit_count, (void)fixed, (void)vertices;
     if (search->status || is_identity(image, nodes))
         return;
     if (!network_images_set(&search->images, image))
@@ -65,24 +85,13 @@ static void keep_automorphism(int number, int *image, int *orbits, int orbit_cou
 
 static void visit_node(graph *g, int *lab, int *ptn, int level, int cells, int target, int code,
                        int words, int vertices) {
-    struct search *search = current;
-    (void)g, (void)lab, (void)ptn, (void)cells, (void)target, (void)code, (void)words;
+    struct search *search = ((struct listed *)g)->search;
+    (void)lab, (void)ptn, (void)cells, (void)target, (void)code, (void)words;
     (void)vertices;
     search->stopped = search->stopped || (search->limits && limits_stop(search->limits));
-    if (search->stopped || ++search->choices > AUTOMORPHISMS_CHOICES || level > MOST_DEPTH)
+    if (search->stopped || ++search->choices > search->most || level > MOST_DEPTH)
         end_search();
 }
-
-/* --- the graph as nauty has it --- */
-
-struct listed {
-    sparsegraph sparse;
-    struct coloured {
-        uint64_t colour;
-        int vertex;
-    } * order;
-    int *lab, *ptn, *orbits;
-};
 
 static void listed_clear(struct listed *listed) {
     free(listed->sparse.v);
@@ -130,8 +139,8 @@ static void list_neighbours(sparsegraph *sparse, const struct symmetry_graph *gr
         }
 }
 
-static enum status list_graph(struct listed *listed, const struct symmetry_graph *graph,
-                              struct failure *failure) {
+static enum status list_graph(struct search *search, struct listed *listed,
+                              const struct symmetry_graph *graph, struct failure *failure) {
     size_t n = (size_t)graph->count, joined = 2 * (size_t)graph->joined_count;
     FREED char *room = memory_new(n, NAUTY_BYTES);
     SG_INIT(listed->sparse);
@@ -144,10 +153,11 @@ static enum status list_graph(struct listed *listed, const struct symmetry_graph
     listed->order = memory_new(n, sizeof *listed->order);
     listed->lab = memory_new(n, sizeof *listed->lab);
     listed->ptn = memory_new(n, sizeof *listed->ptn);
-    listed->orbits = memory_new(n, sizeof *listed->orbits);
+    listed->orbits = memory_new(1, sizeof *listed->orbits + n * sizeof(int));
     if (!room || !listed->sparse.v || !listed->sparse.d || !listed->sparse.e || !listed->order ||
         !listed->lab || !listed->ptn || !listed->orbits)
         return failure_memory(failure, "symmetries");
+    listed->search = listed->orbits->search = search;
     list_colours(listed, graph);
     list_neighbours(&listed->sparse, graph);
     return STATUS_OK;
@@ -163,8 +173,8 @@ static void run_nauty(struct listed *listed) {
 #pragma omp critical(nauty)
     {
         nauty_kill_request = 0;
-        sparsenauty(&listed->sparse, listed->lab, listed->ptn, listed->orbits, &options, &stats,
-                    NULL);
+        sparsenauty(&listed->sparse, listed->lab, listed->ptn, listed->orbits->orbits, &options,
+                    &stats, NULL);
         nauty_kill_request = 0;
     }
     nauty_freedyn();
@@ -176,13 +186,12 @@ static enum status run(struct search *search, int fixed, bool precise, struct fa
     CLEANUP(symmetry_graph_clear) struct symmetry_graph graph = {0};
     CLEANUP(listed_clear) struct listed listed = {.order = NULL};
     TRY(symmetry_graph_make(search->problem, fixed, precise, &graph, failure));
-    TRY(list_graph(&listed, &graph, failure));
+    TRY(list_graph(search, &listed, &graph, failure));
     search->made.count = 0;
     search->strangers = false;
     search->failure = failure;
-    current = search;
+    search->choices = 0;
     run_nauty(&listed);
-    current = NULL;
     TRY(search->status);
     return search->stopped ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED) : STATUS_OK;
 }
@@ -193,7 +202,11 @@ enum status network_automorphisms_find(const struct network_problem *problem, in
                                        const struct limits *limits,
                                        struct network_automorphisms *automorphisms,
                                        struct failure *failure) {
-    CLEANUP(search_clear) struct search search = {.problem = problem, .limits = limits};
+    CLEANUP(search_clear)
+    struct search search = {.problem = problem,
+                            .limits = limits,
+                            .most =
+                                limits && limits->nodes ? limits->nodes : AUTOMORPHISMS_CHOICES};
     *automorphisms = (struct network_automorphisms){.images = NULL};
     if (problem->network->nodes > AUTOMORPHISMS_MOST_NODES)
         return STATUS_OK;
@@ -205,6 +218,12 @@ enum status network_automorphisms_find(const struct network_problem *problem, in
     }
     *automorphisms = TAKE(search.made);
     return STATUS_OK;
+}
+
+struct limits network_automorphisms_limits(const struct limits *limits, int choices) {
+    struct limits made = limits ? *limits : (struct limits){.threads = 0};
+    made.nodes = (uint64_t)choices;
+    return made;
 }
 
 void network_automorphisms_clear(struct network_automorphisms *automorphisms) {

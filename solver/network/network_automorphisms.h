@@ -11,6 +11,7 @@
 enum {
     AUTOMORPHISMS_MOST_NODES = 1 << 16,
     AUTOMORPHISMS_CHOICES = 1000000,
+    AUTOMORPHISMS_FEW = 100000, /* for who has other means: 0.2 seconds */
     AUTOMORPHISMS_IMAGES = 1 << 25
 };
 
@@ -20,13 +21,17 @@ struct network_automorphisms {
 };
 
 /* Generators, found by nauty, each looked at (network_images.h). `fixed` is a node that stays, or
- * -1. The same on every run. STATUS_LIMIT when the limits (may be NULL) say stop; STATUS_MEMORY.
+ * -1. The same on every run. Of limits (may be NULL) their nodes are choices in place of these.
+ * STATUS_LIMIT when they say stop; STATUS_MEMORY.
  * Less than a second for some thousand nodes, as a rule. */
 enum status network_automorphisms_find(const struct network_problem *problem, int fixed,
                                        const struct limits *limits,
                                        struct network_automorphisms *automorphisms,
                                        struct failure *failure);
 void network_automorphisms_clear(struct network_automorphisms *automorphisms);
+
+/* These limits (may be NULL), and choices. */
+struct limits network_automorphisms_limits(const struct limits *limits, int choices);
 
 /* One more, the images of all nodes. */
 enum status network_automorphisms_add(struct network_automorphisms *automorphisms, const int *image,

@@ -67,7 +67,8 @@ enum status network_orbits_find(const struct network_problem *problem, const str
     CLEANUP(network_images_clear) struct network_images images;
     TRY(network_images_init(&images, problem, failure));
     TRY(orbits_start(&made, problem, failure));
-    TRY(network_automorphisms_find(problem, -1, limits, &made.automorphisms, failure));
+    const struct limits few = network_automorphisms_limits(limits, AUTOMORPHISMS_FEW);
+    TRY(network_automorphisms_find(problem, -1, &few, &made.automorphisms, failure));
     for (int i = 0; i < made.automorphisms.count; i++)
         unite_images(&images, made.automorphisms.images + (size_t)i * n, &made);
     names_end(&made, problem);

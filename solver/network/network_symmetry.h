@@ -12,7 +12,7 @@ struct network_orbits {
     struct network_automorphisms automorphisms;
 };
 
-/* Of all automorphisms that are found. */
+/* Of all automorphisms that AUTOMORPHISMS_FEW choices find. */
 enum status network_orbits_find(const struct network_problem *problem, const struct limits *limits,
                                 struct network_orbits *orbits, struct failure *failure);
 void network_orbits_clear(struct network_orbits *orbits);

@@ -618,4 +618,6 @@ const struct engine gossip_engines[] = {
     ROW("ring", SEARCH, ask_collective, NETWORK_BY_RING, is_of_time, "along a hamiltonian cycle"),
     ROW("product", SEARCH, ask_collective, NETWORK_BY_PRODUCT, is_of_time,
         "from the best schedules of the factors"),
+    ROW("orbits", SEARCH, ask_collective, NETWORK_BY_ORBITS, is_of_time,
+        "chunks of one source, turned to all others by the symmetries of the network"),
     {.name = NULL}};

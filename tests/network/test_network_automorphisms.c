@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "solver/network/network_automorphisms.h"
+#include "solver/network/network_images.h"
 #include "solver/network/network_names.h"
 #include "solver/network/network_symmetry.h"
 #include "tests/solver/solver_test.h"
@@ -60,16 +61,20 @@ static bool is_automorphism(const struct network_problem *problem, int fixed, co
     return keeps_groups(net, image, arc_image);
 }
 
-static int count_permutations(const struct network_problem *problem, int fixed, int *image, int v) {
-    int nodes = problem->network->nodes, found = 0;
-    if (v == nodes)
-        return is_automorphism(problem, fixed, image);
+/* Each of them is looked at by both. */
+static int count_permutations(struct network_images *images, int fixed, int *image, int v) {
+    int nodes = images->problem->network->nodes, found = 0;
+    if (v == nodes) {
+        assert_int_equal(network_images_set(images, image),
+                         is_automorphism(images->problem, -1, image));
+        return is_automorphism(images->problem, fixed, image);
+    }
     for (int u = 0; u < nodes; u++) {
         bool taken = false;
         for (int w = 0; w < v; w++)
             taken = taken || image[w] == u;
         image[v] = u;
-        found += taken ? 0 : count_permutations(problem, fixed, image, v + 1);
+        found += taken ? 0 : count_permutations(images, fixed, image, v + 1);
     }
     return found;
 }
@@ -78,13 +83,16 @@ static void compare(const struct network_problem *problem, int fixed) {
     int nodes = problem->network->nodes, count = 0, image[MOST];
     int *closed = NULL;
     struct network_automorphisms found;
+    struct network_images images;
     struct failure failure;
+    assert_ok(network_images_init(&images, problem, &failure), failure);
     assert_ok(network_automorphisms_find(problem, fixed, NULL, &found, &failure), failure);
     for (int i = 0; i < found.count; i++)
         assert_true(is_automorphism(problem, fixed, found.images + i * nodes));
     assert_ok(network_orbits_close(&found, nodes, PERMUTATIONS, &closed, &count, &failure),
               failure);
-    assert_int_equal(count, count_permutations(problem, fixed, image, 0));
+    assert_int_equal(count, count_permutations(&images, fixed, image, 0));
+    network_images_clear(&images);
     free(closed);
     network_automorphisms_clear(&found);
 }

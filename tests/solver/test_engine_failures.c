@@ -96,6 +96,7 @@ static const struct {
     {"any", "allgather network path:2*ring:3"},
     {"ring", "allgather network torus:3x3 duplex half"},
     {"product", "allgather network path:2*ring:3"},
+    {"orbits", "allgather network torus:3x3"},
     {"sat", "allgather network ring:5"},
     {"greedy", "allgather network star:5"},
     {"window", "allreduce latency 3 processors 9"},

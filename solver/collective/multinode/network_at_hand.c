@@ -7,6 +7,7 @@
 
 #include "automata/memory.h"
 #include "solver/collective/multinode/hamiltonian.h"
+#include "solver/collective/multinode/network_orbits_at_hand.h"
 #include "solver/network/network_greedy.h"
 #include "solver/network/network_routes.h"
 #include "solver/network/network_trees.h"
@@ -164,6 +165,9 @@ static enum status try_ways(struct search *search, struct failure *failure) {
     int64_t messages = network_task_chunks(&least->task) * (search->problem->network->nodes - 1);
     if (least->upper > 0 && messages > MANY_MESSAGES)
         return STATUS_OK;
+    if (!is_gap(search) ||
+        !(is_tried(search, NETWORK_BY_GREEDY) || is_tried(search, NETWORK_BY_SAT)))
+        return STATUS_OK;
     TRY(network_one_by_one(&least->task, search->limits, &schedule, failure));
     if (least->upper > 0 && schedule.task.steps >= least->upper)
         network_schedule_clear(&schedule);
@@ -172,6 +176,19 @@ static enum status try_ways(struct search *search, struct failure *failure) {
     if (!least->by)
         least->by = "shortest";
     return STATUS_OK;
+}
+
+/* Of so few messages it takes less time than symmetries. */
+enum { FEW_MESSAGES = 20000 };
+
+static enum status try_cheapest(struct search *search, struct failure *failure) {
+    const struct network_task *task = &search->least->task;
+    bool few = network_task_chunks(task) * task->problem->network->nodes <= FEW_MESSAGES;
+    if (few)
+        TRY(go_on(search, try_ways(search, failure)));
+    if (is_tried(search, NETWORK_BY_ORBITS))
+        TRY(go_on(search, network_try_orbits(search->least, search->limits, failure)));
+    return few ? STATUS_OK : go_on(search, try_ways(search, failure));
 }
 
 /* Operations of each order in a first turn, some seconds, and of others, in which equals are taken
@@ -332,9 +349,7 @@ enum status network_at_hand(struct network_least *least, const struct network_hi
     bool product = hints->factors && hints->factors->count > 1;
     if (gossip && is_gap(&search))
         TRY(try_gossip(&search, failure));
-    if (is_gap(&search) &&
-        (is_tried(&search, NETWORK_BY_GREEDY) || is_tried(&search, NETWORK_BY_SAT)))
-        TRY(go_on(&search, try_ways(&search, failure)));
+    TRY(try_cheapest(&search, failure));
     if (is_tried(&search, NETWORK_BY_GREEDY))
         TRY(go_on(&search, all ? try_greedy(&search, failure) : try_routes(&search, failure)));
     if (gossip && product && is_gap(&search) && is_tried(&search, NETWORK_BY_PRODUCT))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Schedules of one round in each step that are there before any formula: along shortest ways;
- * greedily, wherever chunks are for all nodes; everybody's chunks, or sums, along a hamiltonian
+ * greedily, wherever chunks are for all nodes; by
+ * symmetries (network_orbits_at_hand.h); everybody's chunks, or sums, along a hamiltonian
  * cycle, along a spanning tree, of a product from the schedules of its factors. */
 #pragma once
 

@@ -8,6 +8,7 @@
 #include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/collective/multinode/network_at_hand.h"
+#include "solver/collective/multinode/network_orbits_at_hand.h"
 #include "solver/items/items_bound.h"
 #include "solver/network/network_growth.h"
 #include "solver/network/network_parts.h"
@@ -230,6 +231,12 @@ static enum status play(struct network_least *least, const struct limits *limits
     return STATUS_OK;
 }
 
+static enum status try_orbits(struct network_least *least, const struct limits *limits,
+                              struct failure *failure) {
+    enum status status = network_try_orbits(least, limits, failure);
+    return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
 static enum status price_rounds(struct network_least *least, const struct limits *limits,
                                 uint64_t *decisions, struct failure *failure) {
     struct time_axis axis = {least->task.steps, 0};
@@ -239,6 +246,7 @@ static enum status price_rounds(struct network_least *least, const struct limits
         return STATUS_OK;
     if (!is_alone(least))
         TRY(try_early(least, before_prices, limits, decisions, failure));
+    TRY(try_orbits(least, limits, failure));
     int before = least->lower;
     if (is_alone(least) && is_gap(least))
         TRY(play(least, limits, decisions, &settled, failure));

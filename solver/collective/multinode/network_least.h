@@ -30,7 +30,8 @@ enum network_engine {
     NETWORK_BY_RING,
     NETWORK_BY_PRODUCT,
     NETWORK_BY_SAT,
-    NETWORK_BY_GREEDY
+    NETWORK_BY_GREEDY,
+    NETWORK_BY_ORBITS
 };
 
 /* How long formulas are asked: as long as it lasts, and smaller questions besides; one turn of few

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/collective/multinode/network_orbits_at_hand.h"
+
+#include <limits.h>
+
+#include "solver/network/network_one_source.h"
+
+/* Messages, and operations of the first seed and of others. */
+#define MOST_MESSAGES 2e7
+#define MOST_WORK 2e9
+#define MOST_WORK_AGAIN 2e8
+enum { SEEDS = 8 };
+
+static bool is_even(const struct network_least *least) {
+    return least->task.rounds == NETWORK_EVEN_ROUNDS;
+}
+
+static bool is_gap(const struct network_least *least) {
+    bool good = least->upper > 0 && least->upper <= least->enough;
+    return least->upper == 0 || (least->lower < least->upper && !good);
+}
+
+static bool is_worth_it(const struct network_least *least, const struct network_classes *classes,
+                        uint64_t seed) {
+    const struct network_task *task = &least->task;
+    int64_t steps = is_even(least) && least->upper > 0 ? least->upper : task->steps;
+    double work = network_one_source_work(classes, task->chunks, steps);
+    return is_gap(least) && work <= (seed ? MOST_WORK_AGAIN : MOST_WORK);
+}
+
+static enum status try_seeds(struct network_least *least, const struct network_classes *classes,
+                             const struct limits *limits, struct failure *failure) {
+    struct network_task task = least->task;
+    task.steps = is_even(least) ? least->lower : task.steps;
+    for (uint64_t seed = 0; seed < SEEDS && is_worth_it(least, classes, seed); seed++) {
+        struct network_schedule schedule;
+        bool found = false;
+        TRY(network_one_source(classes, &task, seed, least->upper > 0 ? least->upper - 1 : INT_MAX,
+                               limits, &schedule, &found, failure));
+        if (found) {
+            network_least_take(least, &schedule);
+            least->by = "orbits";
+        }
+    }
+    return STATUS_OK;
+}
+
+enum status network_try_orbits(struct network_least *least, const struct limits *limits,
+                               struct failure *failure) {
+    const struct network_problem *problem = least->task.problem;
+    double messages = (double)network_task_chunks(&least->task) * problem->network->nodes;
+    CLEANUP(network_classes_clear) struct network_classes classes = {.problem = NULL};
+    bool usable = false, gossip = problem->collective == COLLECTIVE_ALLGATHER ||
+                                  problem->collective == COLLECTIVE_REDUCE_SCATTER;
+    if (!gossip || !is_gap(least) || messages > MOST_MESSAGES)
+        return STATUS_OK;
+    TRY(network_classes_find(problem, limits, &classes, &usable, failure));
+    return usable ? try_seeds(least, &classes, limits, failure) : STATUS_OK;
+}

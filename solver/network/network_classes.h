@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* A problem whose symmetries act freely on its nodes, as one source sees it: one of each orbit of
+ * nodes stands for all of them, and for sendings of its chunks the arcs, and groups, of an orbit
+ * are one. With G groups in an orbit, elements |F|, and capacity b, r rounds of a step have room in
+ * it for b r G / |F| sendings of the chunks of these: all images of such sendings together load
+ * each group of the orbit alike (results/THEOREMS.md 20.5). */
+#pragma once
+
+#include "solver/network/network_free.h"
+
+struct network_classes {
+    const struct network_problem *problem; /* borrowed */
+    struct network_free group;
+    int source_count;
+    int *sources;          /* of each orbit of nodes the least; owned */
+    int orbit_count;       /* of arcs */
+    int *orbit;            /* of each arc; owned */
+    int class_count;       /* orbits of groups */
+    int *capacity, *share; /* of each: b, |F| / G; owned */
+    int *classes;          /* of each orbit of arcs, behind each other; owned */
+    int *classes_first;    /* classes[classes_first[o]] ..; owned */
+    int *distance;         /* [from * nodes + to], in internal time; owned */
+};
+
+/* Of an allgather, or a reduce-scatter. *usable is false, and there is nothing to clear, where no
+ * such symmetries are found, where an arc is in several groups of an orbit, as with half duplex,
+ * and where what counts together may count in different steps. STATUS_LIMIT when stopped;
+ * STATUS_MEMORY. O(nodes^2 + members log degree), and the search for symmetries. */
+enum status network_classes_find(const struct network_problem *problem, const struct limits *limits,
+                                 struct network_classes *classes, bool *usable,
+                                 struct failure *failure);
+void network_classes_clear(struct network_classes *classes);
+
+/* How many sendings r rounds have room for. */
+static inline int64_t network_class_room(const struct network_classes *classes, int class,
+                                         int rounds) {
+    return (int64_t)classes->capacity[class] * rounds / classes->share[class];
+}

@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/network/network_one_source.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "automata/require.h"
+#include "solver/base/random.h"
+#include "solver/network/network_matching.h"
+
+/* A target whose chunk has to come nearer in this step. */
+struct critical {
+    int chunk, node;
+    bool covered;
+};
+
+struct hop {
+    int chunk, arc, step, arrival;
+};
+
+struct run {
+    const struct network_classes *classes;
+    const struct network_problem *problem;
+    struct random_numbers random;
+    bool even;
+    int nodes, chunks;
+    int step, steps; /* of `steps` */
+    int *arrival;    /* [chunk * nodes + v]: the first step in which v can send it; 0: never */
+    int *near;       /* the same: distance from the nearest who can send it */
+    int *missing;    /* of each chunk: nodes to which it has not been sent */
+    int64_t left;    /* of all */
+    struct hop *hops;
+    int hop_count, waiting;   /* those from hops[waiting] on may still be under way */
+    struct matching matching; /* of this step */
+    struct critical *criticals;
+    int critical_count;
+    int *seen; /* of each orbit of arcs the last item that has it */
+    int stamp;
+    int *farthest;
+};
+
+static void run_clear(struct run *run) {
+    free(run->arrival);
+    free(run->near);
+    free(run->missing);
+    free(run->hops);
+    matching_clear(&run->matching);
+    free(run->criticals);
+    free(run->seen);
+    free(run->farthest);
+}
+
+static size_t cell(const struct run *run, int chunk, int node) {
+    return (size_t)chunk * (size_t)run->nodes + (size_t)node;
+}
+
+static int distance(const struct run *run, int from, int to) {
+    return run->classes->distance[(size_t)from * (size_t)run->nodes + (size_t)to];
+}
+
+/* --- who has what --- */
+
+/* From now on the node can send it. */
+static void hold(struct run *run, int chunk, int node) {
+    int *near = run->near + cell(run, chunk, 0);
+    const int *row = run->classes->distance + (size_t)node * (size_t)run->nodes;
+    for (int v = 0; v < run->nodes; v++)
+        near[v] = row[v] < near[v] ? row[v] : near[v];
+}
+
+static void begin(struct run *run) {
+    int copies = run->chunks / run->classes->source_count;
+    for (int c = 0; c < run->chunks; c++) {
+        int source = run->classes->sources[c / copies];
+        for (int v = 0; v < run->nodes; v++)
+            run->near[cell(run, c, v)] = INT_MAX;
+        run->arrival[cell(run, c, source)] = 1;
+        run->missing[c] = run->nodes - 1;
+        hold(run, c, source);
+    }
+    run->left = (int64_t)run->chunks * (run->nodes - 1);
+}
+
+/* What has arrived by this step; hops are by the steps in which they are sent. */
+static void arrive(struct run *run) {
+    for (int i = run->waiting; i < run->hop_count; i++) {
+        struct hop *hop = &run->hops[i];
+        if (hop->arrival <= run->step && hop->arrival > 0) {
+            hold(run, hop->chunk, problem_head(run->problem, hop->arc));
+            hop->arrival = 0;
+        }
+        if (i == run->waiting && hop->arrival == 0)
+            run->waiting++;
+    }
+}
+
+/* --- what may be sent --- */
+
+/* Nothing is added where nobody who has it is a neighbour. */
+static enum status add_item(struct run *run, int chunk, int node, struct failure *failure) {
+    const struct network_problem *problem = run->problem;
+    bool added = false;
+    run->stamp++;
+    for (int i = problem->coming_first[node]; i < problem->coming_first[node + 1]; i++) {
+        int arc = problem->coming[i], tail = problem_tail(problem, arc);
+        int since = run->arrival[cell(run, chunk, tail)];
+        int there = run->step + problem->network->arcs[arc].latency - 1;
+        int *seen = &run->seen[run->classes->orbit[arc]];
+        if (since == 0 || since > run->step || *seen == run->stamp ||
+            (!run->even && there > run->steps))
+            continue;
+        if (!added)
+            TRY(matching_add_item(&run->matching, chunk, node, failure));
+        added = true;
+        *seen = run->stamp;
+        TRY(matching_add_option(&run->matching, arc, failure));
+    }
+    return STATUS_OK;
+}
+
+/* Is it under way to somebody from whom it still comes in time? */
+static bool is_under_way(const struct run *run, int chunk, int target) {
+    for (int i = run->waiting; i < run->hop_count; i++) {
+        const struct hop *hop = &run->hops[i];
+        if (hop->chunk == chunk && hop->arrival > 0 &&
+            hop->arrival + distance(run, problem_head(run->problem, hop->arc), target) <=
+                run->steps + 1)
+            return true;
+    }
+    return false;
+}
+
+static enum status add_critical(struct run *run, int chunk, int node, struct failure *failure) {
+    if (!memory_make_room(&run->criticals, (size_t)run->critical_count, sizeof *run->criticals))
+        return failure_memory(failure, "a schedule");
+    run->criticals[run->critical_count++] = (struct critical){chunk, node, false};
+    return STATUS_OK;
+}
+
+/* Nodes that are farthest from all who have it, some of them at most; they are 2 away, or more. */
+enum { MOST_FARTHEST = 64 };
+
+static int find_farthest(struct run *run, int chunk) {
+    int most = 2, count = 0;
+    for (int v = 0; v < run->nodes; v++) {
+        int near = run->near[cell(run, chunk, v)];
+        if (run->arrival[cell(run, chunk, v)] || near < most)
+            continue;
+        count = near > most ? 0 : count;
+        most = near;
+        if (count < MOST_FARTHEST)
+            run->farthest[count++] = v;
+    }
+    return count;
+}
+
+/* Who is nearer to the farthest comes first; equals by chance. */
+static void order_items(struct run *run, int chunk, int first) {
+    int count = find_farthest(run, chunk);
+    for (int i = first; i < run->matching.item_count; i++) {
+        struct matching_item *item = &run->matching.items[i];
+        int least = count ? INT_MAX : 0;
+        for (int j = 0; j < count; j++) {
+            int far = distance(run, item->node, run->farthest[j]);
+            least = far < least ? far : least;
+        }
+        item->order = (uint64_t)least << 32 | random_next(&run->random) >> 32;
+    }
+}
+
+static int by_order(const void *left, const void *right) {
+    const struct matching_item *a = left, *b = right;
+    if (a->order != b->order)
+        return a->order < b->order ? -1 : 1;
+    return a->chunk != b->chunk ? (a->chunk > b->chunk) - (a->chunk < b->chunk)
+                                : (a->node > b->node) - (a->node < b->node);
+}
+
+/* All items and critical targets of this step. *late, and with even rounds more steps, where a
+ * target can't be reached in time. */
+static enum status look(struct run *run, int *late, struct failure *failure) {
+    struct matching *matching = &run->matching;
+    matching_empty(matching);
+    run->critical_count = 0;
+    *late = 0;
+    for (int c = 0; c < run->chunks; c++) {
+        int first = matching->item_count;
+        for (int v = 0; v < run->nodes && run->missing[c] > 0; v++) {
+            int over = run->near[cell(run, c, v)] - (run->steps - run->step);
+            if (run->arrival[cell(run, c, v)])
+                continue;
+            TRY(add_item(run, c, v, failure));
+            if (over <= 0 || is_under_way(run, c, v))
+                continue;
+            TRY(add_critical(run, c, v, failure));
+            *late = over - 1 > *late ? over - 1 : *late;
+        }
+        order_items(run, c, first);
+    }
+    if (matching->item_count > 0)
+        qsort(matching->items, (size_t)matching->item_count, sizeof *matching->items, by_order);
+    return STATUS_OK;
+}
+
+/* --- critical targets --- */
+
+static bool covers(const struct run *run, const struct matching_item *item,
+                   const struct critical *critical) {
+    return item->chunk == critical->chunk &&
+           item->latency + distance(run, item->node, critical->node) <= run->steps - run->step + 1;
+}
+
+static void count_covers(struct run *run, const struct critical *critical, int by) {
+    for (int i = 0; i < run->matching.item_count; i++)
+        if (covers(run, &run->matching.items[i], critical))
+            run->matching.items[i].covers += by;
+}
+
+static void cover(struct run *run, const struct matching_item *item) {
+    for (int i = 0; i < run->critical_count; i++) {
+        struct critical *critical = &run->criticals[i];
+        if (!critical->covered && covers(run, item, critical)) {
+            critical->covered = true;
+            count_covers(run, critical, -1);
+        }
+    }
+}
+
+static bool all_covered(const struct run *run) {
+    for (int i = 0; i < run->critical_count; i++)
+        if (!run->criticals[i].covered)
+            return false;
+    return true;
+}
+
+static bool is_waiting(const struct matching_item *item) {
+    return item->taken == MATCHING_NONE && !item->blocked;
+}
+
+static void send_one(struct run *run, struct matching_item *item) {
+    if (matching_place(&run->matching, item))
+        cover(run, item);
+}
+
+/* Those that cover most first. */
+static void send_critical(struct run *run) {
+    for (;;) {
+        struct matching_item *best = NULL;
+        for (int i = 0; i < run->matching.item_count; i++) {
+            struct matching_item *item = &run->matching.items[i];
+            if (item->covers > 0 && is_waiting(item) && (!best || item->covers > best->covers))
+                best = item;
+        }
+        if (!best)
+            return;
+        send_one(run, best);
+    }
+}
+
+/* --- a step --- */
+
+/* As many as there is room for; returns how many are sent. */
+static int send_all(struct run *run) {
+    struct matching *matching = &run->matching;
+    int sent = 0;
+    for (int i = 0; i < matching->item_count; i++)
+        matching->items[i].blocked = false;
+    send_critical(run);
+    for (int i = 0; i < matching->item_count && !matching_is_full(matching); i++)
+        if (is_waiting(&matching->items[i]))
+            send_one(run, &matching->items[i]);
+    for (int i = 0; i < matching->item_count; i++)
+        sent += matching->items[i].taken != MATCHING_NONE;
+    return sent;
+}
+
+/* As many rounds as can all be full, or the fewest by which all that is critical comes nearer; in
+ * the last step all that is left. *done is false where that can't be. */
+static enum status choose_rounds(struct run *run, int most, bool *done, struct failure *failure) {
+    struct matching *matching = &run->matching;
+    bool last = run->step == run->steps;
+    *done = !last || matching->item_count == run->left;
+    while (*done) {
+        bool enough = !last && all_covered(run);
+        TRY(matching_save(matching, failure));
+        matching->rounds++;
+        int sent = send_all(run);
+        bool full = matching_is_full(matching);
+        if (enough && !full)
+            matching_go_back(matching, matching->rounds - 1);
+        if (last ? sent == run->left : !full && (enough || all_covered(run)))
+            return STATUS_OK;
+        *done = matching->rounds < most;
+    }
+    return STATUS_OK;
+}
+
+static enum status note_sent(struct run *run, struct failure *failure) {
+    for (int i = 0; i < run->matching.item_count; i++) {
+        const struct matching_item *item = &run->matching.items[i];
+        if (item->taken == MATCHING_NONE)
+            continue;
+        int arrival = run->step + run->problem->network->arcs[item->taken].latency;
+        if (!memory_make_room(&run->hops, (size_t)run->hop_count, sizeof *run->hops))
+            return failure_memory(failure, "a schedule");
+        run->hops[run->hop_count++] = (struct hop){item->chunk, item->taken, run->step, arrival};
+        run->arrival[cell(run, item->chunk, item->node)] = arrival;
+        run->missing[item->chunk]--;
+        run->left--;
+    }
+    return STATUS_OK;
+}
+
+/* *most is of steps where these are even, else what is left of the rounds. */
+static enum status make_step(struct run *run, int *most, bool *done, struct failure *failure) {
+    int late = 0;
+    arrive(run);
+    TRY(look(run, &late, failure));
+    run->steps += run->even ? late : 0;
+    *done = run->even ? run->steps <= *most : late == 0;
+    if (!*done)
+        return STATUS_OK;
+    for (int i = 0; i < run->critical_count; i++)
+        count_covers(run, &run->criticals[i], 1);
+    if (run->even) {
+        run->matching.rounds = 1;
+        send_all(run);
+        return note_sent(run, failure);
+    }
+    TRY(choose_rounds(run, *most, done, failure));
+    *most -= run->matching.rounds;
+    *done = *done && *most >= 0;
+    return *done ? note_sent(run, failure) : STATUS_OK;
+}
+
+/* --- all sources --- */
+
+static enum status turn_hop(const struct run *run, const struct hop *hop,
+                            struct network_schedule *schedule, struct failure *failure) {
+    const struct network_task *task = &schedule->task;
+    const struct network_problem *problem = run->problem;
+    const struct network_arc *arc = &problem->network->arcs[hop->arc];
+    int source = run->classes->sources[hop->chunk / task->chunks];
+    int step = problem_step(problem, hop->arc, hop->step, task->steps);
+    for (int i = 0; i < run->classes->group.order; i++) {
+        const int *image = run->classes->group.images + (size_t)i * (size_t)run->nodes;
+        const struct commodity *own = &problem->commodities[image[source]];
+        int to = network_arc_number(problem->network, image[arc->from], image[arc->to]);
+        int chunk = own->chunk * task->chunks + hop->chunk % task->chunks + 1;
+        require(own->source == image[source]); /* of allgathers they are in this order */
+        TRY(network_schedule_add(schedule, (struct network_send){step, to, chunk}, failure));
+    }
+    return STATUS_OK;
+}
+
+static enum status turn_all(const struct run *run, const struct network_task *task,
+                            const struct limits *limits, struct network_schedule *schedule,
+                            struct failure *failure) {
+    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = *task};
+    int last = 0;
+    for (int i = 0; i < run->hop_count; i++) {
+        int there = run->hops[i].step + run->problem->network->arcs[run->hops[i].arc].latency - 1;
+        last = there > last ? there : last;
+    }
+    if (task->rounds == NETWORK_EVEN_ROUNDS)
+        made.task.steps = last;
+    for (int i = 0; i < run->hop_count; i++) {
+        TRY(limits_check(limits, failure));
+        TRY(turn_hop(run, &run->hops[i], &made, failure));
+    }
+    TRY(network_schedule_finish(&made, limits, failure));
+    *schedule = TAKE(made);
+    return STATUS_OK;
+}
+
+static enum status run_open(struct run *run, struct failure *failure) {
+    size_t chunks = (size_t)run->chunks, cells = chunks * (size_t)run->nodes;
+    const struct network_classes *classes = run->classes;
+    run->arrival = memory_new(cells, sizeof *run->arrival);
+    run->near = memory_new(cells, sizeof *run->near);
+    run->missing = memory_new(chunks, sizeof *run->missing);
+    run->seen = memory_new((size_t)classes->orbit_count, sizeof *run->seen);
+    run->farthest = memory_new(MOST_FARTHEST, sizeof *run->farthest);
+    if (!run->arrival || !run->near || !run->missing || !run->seen || !run->farthest)
+        return failure_memory(failure, "a schedule");
+    return matching_init(&run->matching, classes, failure);
+}
+
+double network_one_source_work(const struct network_classes *classes, int chunks, int64_t steps) {
+    const struct network *net = classes->problem->network;
+    double all = (double)classes->source_count * chunks;
+    return all * net->nodes * net->nodes + all * net->arc_count * (double)steps;
+}
+
+enum status network_one_source(const struct network_classes *classes,
+                               const struct network_task *task, uint64_t seed, int most,
+                               const struct limits *limits, struct network_schedule *schedule,
+                               bool *found, struct failure *failure) {
+    CLEANUP(run_clear)
+    struct run run = {.classes = classes,
+                      .even = task->rounds == NETWORK_EVEN_ROUNDS,
+                      .problem = task->problem,
+                      .random = random_start(seed),
+                      .nodes = task->problem->network->nodes,
+                      .chunks = classes->source_count * task->chunks,
+                      .steps = task->steps};
+    *found = false;
+    TRY(run_open(&run, failure));
+    begin(&run);
+    bool done = true;
+    for (run.step = 1; run.left > 0 && done; run.step++) {
+        TRY(limits_check(limits, failure));
+        done = run.even || run.step <= run.steps;
+        if (done)
+            TRY(make_step(&run, &most, &done, failure));
+    }
+    *found = run.left == 0;
+    return *found ? turn_all(&run, task, limits, schedule, failure) : STATUS_OK;
+}
