@@ -117,6 +117,8 @@ expect 'too few rounds for any steps: certificate' 0 '*at least 7/6 rounds for e
 expect 'a large frontier' 10 's FEASIBLE' "$cast" frontier --network mesh:3x5 allgather -o large.cert
 same 'a large frontier: points' '6 7 limit 7' "$(grep -v 'arcs\|proc\|^s ' out | tr '\n' ' ' | sed 's/ $//')"
 expect 'a large frontier: certificate' 0 's VERIFIED *:7/1' "$check" large.cert
+expect 'a frontier of 256 nodes' 10 's FEASIBLE' "$cast" frontier --network torus:16x16 allgather --force -o large.cert
+expect 'a frontier of 256 nodes: certificate' 0 's VERIFIED *, are 16:255/4' "$check" large.cert
 expect 'a large frontier of few steps' 10 's FEASIBLE' "$cast" frontier --network dragonfly:4x2x9 allgather -S 3 --force -o large.cert
 same 'a large frontier of few steps: points' '3 8 limit_at_least 7 until 3' "$(grep -v 'arcs\|proc\|^s ' out | tr '\n' ' ' | sed 's/ $//')"
 expect 'a large frontier of few steps: certificate' 0 's VERIFIED *up to 3, are 3:8/1' "$check" large.cert

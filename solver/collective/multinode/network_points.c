@@ -8,6 +8,7 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/collective/multinode/network_least.h"
+#include "solver/collective/multinode/network_orbits_at_hand.h"
 #include "solver/network/network_cuts.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_whole.h"
@@ -98,6 +99,26 @@ static enum status try_chunks(struct points *points, struct frontier_point *poin
     TRY(network_rounds_find(problem, point->steps, chunks, enough, NETWORK_PART, points->limits,
                             &least, &points->decisions, failure));
     *better = least.upper > 0 && keep_better(point, &least.schedule);
+    return STATUS_OK;
+}
+
+/* One source is scheduled for all: a chunk, and as many as the bound's denominator says. */
+static enum status search_orbits(struct points *points, struct frontier_point *point,
+                                 struct failure *failure) {
+    unsigned long denominator = mpz_get_ui(mpq_denref(point->bound.value));
+    bool few = mpz_cmp_ui(mpq_denref(point->bound.value), MOST_DENOMINATOR) <= 0;
+    for (int i = 0; i < 2 && !is_met(point); i++) {
+        CLEANUP(network_least_clear) struct network_least least = {.lower = 0};
+        int chunks = i == 0 ? 1 : (int)denominator;
+        if (i == 1 && (!few || denominator == 1))
+            break;
+        least.task = (struct network_task){
+            .problem = points->made->problem, .steps = point->steps, .chunks = chunks, .rounds = 1};
+        least.lower = least.enough = network_rate_rounds(point->bound.value, chunks);
+        TRY(network_try_orbits(&least, points->limits, failure));
+        if (least.upper > 0)
+            keep_better(point, &least.schedule);
+    }
     return STATUS_OK;
 }
 
@@ -222,6 +243,8 @@ static enum status make_point(struct points *points, const struct frontier_point
     inherit(before, point);
     enum status status = try_chunks(points, point, 1, INT_MAX, &better, failure);
     if (!status)
+        status = search_orbits(points, point, failure);
+    if (!status)
         status = search_trees(points, point, failure);
     if (status && status != STATUS_LIMIT)
         return status;
@@ -232,7 +255,9 @@ static enum status make_point(struct points *points, const struct frontier_point
     TRY(prove(points, point->steps, known, &bound, failure));
     network_bound_clear(&point->bound);
     point->bound = bound;
-    return STATUS_OK;
+    status = mpq_equal(bound.value, points->counting.value) ? STATUS_OK
+                                                            : search_orbits(points, point, failure);
+    return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
 static enum status add_point(struct points *points, int steps, struct failure *failure) {
