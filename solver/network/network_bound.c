@@ -18,12 +18,20 @@ void network_bound_clear(struct network_bound *bound) {
     free(bound->prices);
     free(bound->parts);
     free(bound->odd);
+    network_cuts_free(bound->cuts);
 }
 
 void network_bound_take(struct network_bound *bound, struct network_rate *rate) {
     bound->places = axis_length(rate->question.axis);
     bound->alike = rate->question.axis.period == 1 && bound->claim != CLAIM_RATE;
     bound->prices = TAKE(rate->prices);
+    mpq_set(bound->value, rate->value);
+}
+
+void network_bound_take_cuts(struct network_bound *bound, struct cut_rate *rate) {
+    bound->places = bound->steps;
+    bound->prices = TAKE(rate->prices);
+    bound->cuts = TAKE(rate->cuts);
     mpq_set(bound->value, rate->value);
 }
 
@@ -69,7 +77,10 @@ enum status certificate_put_prices(struct certificate_output *output,
         }
     if (bound->parts)
         return put_sets(output, "part", nodes, bound->parts, failure);
-    certificate_print(output, "trees\n");
+    if (bound->cuts)
+        certificate_put_cuts(output, bound->problem, bound->cuts);
+    else
+        certificate_print(output, "trees\n");
     return STATUS_OK;
 }
 

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "solver/network/network_cuts.h"
 #include "solver/network/network_rate.h"
 
 enum network_claim {
@@ -30,8 +31,9 @@ struct network_bound {
     int64_t *prices; /* [group * places + place], odd sets behind the groups; owned */
     int *parts; /* of each node its part, or -1; trees are cut by disjoint parts of the nodes; NULL:
                    tree by tree; owned */
-    int odds;   /* odd sets of nodes, of which each sends or receives one message in a round; */
-    int *odd;   /* of each node its set, or -1; NULL: there are none; owned */
+    struct network_cuts *cuts; /* in place of trees and parts; or NULL; owned */
+    int odds; /* odd sets of nodes, of which each sends or receives one message in a round; */
+    int *odd; /* of each node its set, or -1; NULL: there are none; owned */
 };
 
 /* Without prices. */
@@ -41,6 +43,9 @@ void network_bound_clear(struct network_bound *bound);
 
 /* Moves the prices of a rate, and takes its value. */
 void network_bound_take(struct network_bound *bound, struct network_rate *rate);
+
+/* The same of what cuts prove. */
+void network_bound_take_cuts(struct network_bound *bound, struct cut_rate *rate);
 
 /* A line with the key and a number, or the word any. */
 void certificate_put_or_any(struct certificate_output *output, const char *key, int number);

@@ -1,382 +1,506 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_cuts.h"
 
+#include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
+#include "automata/require.h"
+#include "solver/network/cut_orbits.h"
+#include "solver/network/timed_flow.h"
+#include "solver/network/timed_tree.h"
+#include "solver/proof/bound/program.h"
 
-/* Targets times edges, beyond which targets are left out. */
-#define MOST_CUT_WORK 3e8
-/* Capacities and flows are no more, and so their sums no more than INT64_MAX. */
-#define MOST_FLOW (INT64_C(1) << 61)
+/* The program, by the form that program.h takes: columns are z, the prices y of orbits of groups in
+ * each step, and the weights mu of cuts. Rows: of each commodity that stands for its orbit, orbit
+ * of arcs and internal step in which the chunk can be there, `the mu that its arcs cross - what
+ * they cost <= 0`; of each step `the prices times capacities - z <= 0`; the last one, `z = 1`. The
+ * sum of the mu is maximised, each times the commodities for which its own stands. A price of a row
+ * of the first sort is what these arcs carry together, in the dual; flows in time find cuts that
+ * are crossed by less than a unit of it.
+ *
+ * Cuts whose times are no less than the distances cross no other sendings. */
 
-enum { ABSENT = -1 };
+enum { MOST_ROWS = 20000, MOST_CUTS = 60000, MOST_PRICE = 1000000000, MOST_TEXT = INT32_MAX };
+#define CUT_OFF (1 - 1e-7)
 
-/* What a group's arcs share, in the order in which an arc goes through its groups. */
-enum shape { SAME_TAIL, OTHER_SHAPE, SAME_HEAD, SHAPES };
-
-/* The reverse of edge e is e ^ 1. */
-struct edge {
-    int to;
-    int next; /* of the same vertex, or ABSENT */
-    int64_t left;
+struct column {
+    int source;
+    int *times;
 };
 
-/* An edge without limit. */
-struct joint {
-    int from, to;
-};
-
-struct cuts {
-    struct network_trial *trial;
+struct cutting {
+    const struct cut_question *question;
     const struct network_problem *problem;
-    int *vertex; /* of each group of several arcs the one it begins with; the next one ends it */
-    enum shape *shape;
-    int *own;    /* of each arc the smallest of the groups that are of it alone, or ABSENT */
-    int *behind; /* of each arc the vertex behind that group */
-    struct joint *joints;
-    int joint_count;
-    int vertices; /* nodes, groups, source, sink */
-    int *first;   /* edge of each vertex, or ABSENT */
-    struct edge *edges;
-    int64_t *capacity;      /* of each edge; of a reverse 0 */
-    int edge_count, joined; /* the first of the joints, .. */
-    int ends;               /* .. of the edges from the source to each node, then to the sink */
-    int *level, *at, *queue, *path;
+    const struct limits *limits;
+    int steps;
+    struct cut_orbits orbits;
+    int *group_place; /* of each group that stands for its orbit: which one it is */
+    int groups;       /* of these */
+    int **row;        /* of each source: of a sending of an arc that stands for its orbit, or -1 */
+    int rows;
+    struct program *program;
+    struct timed_flow *flow;
+    int *entries; /* of a column, zeros between */
+    double *load; /* of sendings */
+    int *near, *far;
+    mpq_t value;
+    mpq_t *dual;
+    mpq_t *x; /* of the last solution: z, y, mu */
+    int x_count;
+    struct column *columns; /* of cuts */
+    int count;
 };
 
-static void cuts_clear(struct cuts *cuts) {
-    free(cuts->vertex);
-    free(cuts->shape);
-    free(cuts->own);
-    free(cuts->behind);
-    free(cuts->joints);
-    free(cuts->first);
-    free(cuts->edges);
-    free(cuts->capacity);
-    free(cuts->level);
-    free(cuts->at);
-    free(cuts->queue);
-    free(cuts->path);
+static size_t sendings_of(const struct cutting *cutting) {
+    return timed_sending(cutting->problem, 0, cutting->steps + 1);
 }
 
-/* --- the network with its groups --- */
+/* --- rows --- */
 
-static void add_edge(struct cuts *cuts, int from, int to) {
-    cuts->edges[cuts->edge_count] = (struct edge){.to = to, .next = cuts->first[from]};
-    cuts->first[from] = cuts->edge_count++;
-    cuts->edges[cuts->edge_count] = (struct edge){.to = from, .next = cuts->first[to]};
-    cuts->first[to] = cuts->edge_count++;
-}
-
-static enum shape shape_of(const struct network_problem *problem, int g) {
-    const struct network_group *group = &problem->network->groups[g];
-    const int *members = problem->network->members + group->first;
-    bool tail = true, head = true;
-    for (int i = 1; i < group->count; i++) {
-        tail = tail && problem_tail(problem, members[i]) == problem_tail(problem, members[0]);
-        head = head && problem_head(problem, members[i]) == problem_head(problem, members[0]);
-    }
-    return tail ? SAME_TAIL : head ? SAME_HEAD : OTHER_SHAPE;
-}
-
-static void find_own(struct cuts *cuts, int arc) {
-    const struct network_problem *problem = cuts->problem;
-    const struct network_group *groups = problem->network->groups;
-    cuts->own[arc] = ABSENT;
-    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++) {
-        int g = problem->groups[i], own = cuts->own[arc];
-        if (groups[g].count == 1 && (own < 0 || groups[g].capacity < groups[own].capacity))
-            cuts->own[arc] = g;
-    }
-}
-
-static void add_joint(struct cuts *cuts, int from, int to) {
-    cuts->joints[cuts->joint_count++] = (struct joint){from, to};
-}
-
-/* An arc's own group is an edge, which leads to the first of the others, or to the head. */
-static void find_way(struct cuts *cuts, int arc) {
-    const struct network_problem *problem = cuts->problem;
-    int tail = problem_tail(problem, arc), last = tail;
-    find_own(cuts, arc);
-    cuts->behind[arc] = problem_head(problem, arc);
-    for (int shape = 0; shape < SHAPES; shape++)
-        for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++) {
-            int g = problem->groups[i];
-            if (cuts->vertex[g] < 0 || (int)cuts->shape[g] != shape)
-                continue;
-            if (last == tail)
-                cuts->behind[arc] = cuts->vertex[g];
-            if (last != tail || cuts->own[arc] < 0)
-                add_joint(cuts, last, cuts->vertex[g]);
-            last = cuts->vertex[g] + 1;
-        }
-    if (last != tail)
-        add_joint(cuts, last, problem_head(problem, arc));
-}
-
-static int joint_order(const void *left, const void *right) {
-    const struct joint *a = left, *b = right;
-    return a->from != b->from ? (a->from > b->from) - (a->from < b->from)
-                              : (a->to > b->to) - (a->to < b->to);
-}
-
-static void sort_joints(struct cuts *cuts) {
-    int kept = 0;
-    qsort(cuts->joints, (size_t)cuts->joint_count, sizeof *cuts->joints, joint_order);
-    for (int i = 0; i < cuts->joint_count; i++)
-        if (i == 0 || joint_order(&cuts->joints[i - 1], &cuts->joints[i]))
-            cuts->joints[kept++] = cuts->joints[i];
-    cuts->joint_count = kept;
-}
-
-static enum status cuts_init(struct cuts *cuts, struct network_trial *trial,
-                             struct failure *failure) {
-    const struct network_problem *problem = trial->problem;
-    const struct network *net = problem->network;
-    size_t n = (size_t)net->nodes, arcs = (size_t)net->arc_count;
-    size_t groups = (size_t)net->group_count, members = (size_t)net->member_count;
-    *cuts = (struct cuts){.trial = trial,
-                          .problem = problem,
-                          .vertex = memory_new(groups, sizeof *cuts->vertex),
-                          .shape = memory_new(groups, sizeof *cuts->shape),
-                          .own = memory_new(arcs, sizeof *cuts->own),
-                          .behind = memory_new(arcs, sizeof *cuts->behind),
-                          .joints = memory_new(members + arcs, sizeof *cuts->joints),
-                          .vertices = net->nodes};
-    if (!cuts->vertex || !cuts->shape || !cuts->own || !cuts->behind || !cuts->joints)
-        return failure_memory(failure, "cuts");
-    for (int g = 0; g < net->group_count; g++) {
-        cuts->vertex[g] = net->groups[g].count == 1 ? ABSENT : cuts->vertices;
-        cuts->vertices += net->groups[g].count == 1 ? 0 : 2;
-        cuts->shape[g] = shape_of(problem, g);
-    }
-    for (int a = 0; a < net->arc_count; a++)
-        find_way(cuts, a);
-    sort_joints(cuts);
-    cuts->vertices += 2;
-    size_t size = (size_t)cuts->vertices, edges = 2 * (arcs + members + arcs + groups + 2 * n);
-    cuts->first = memory_new(size, sizeof *cuts->first);
-    cuts->edges = memory_new(edges, sizeof *cuts->edges);
-    cuts->capacity = memory_new(edges, sizeof *cuts->capacity);
-    cuts->level = memory_new(size, sizeof *cuts->level);
-    cuts->at = memory_new(size, sizeof *cuts->at);
-    cuts->queue = memory_new(size, sizeof *cuts->queue);
-    cuts->path = memory_new(size, sizeof *cuts->path);
-    if (!cuts->first || !cuts->edges || !cuts->capacity || !cuts->level || !cuts->at ||
-        !cuts->queue || !cuts->path)
-        return failure_memory(failure, "cuts");
-    return STATUS_OK;
-}
-
-/* Edges of own groups, in the order of the arcs; of the others; joints; and of the ends. */
-static void make_edges(struct cuts *cuts) {
-    const struct network *net = cuts->problem->network;
-    int source = cuts->vertices - 2, sink = cuts->vertices - 1;
-    for (int v = 0; v < cuts->vertices; v++)
-        cuts->first[v] = ABSENT;
-    for (int a = 0; a < net->arc_count; a++)
-        if (cuts->own[a] >= 0)
-            add_edge(cuts, problem_tail(cuts->problem, a), cuts->behind[a]);
+static enum status put_rows(struct cutting *cutting, struct failure *failure) {
+    const struct network *net = cutting->problem->network;
+    cutting->row = memory_new((size_t)cutting->orbits.count, sizeof *cutting->row);
+    cutting->group_place = memory_new((size_t)net->group_count, sizeof *cutting->group_place);
+    if (!cutting->row || !cutting->group_place)
+        return failure_memory(failure, "a linear program");
     for (int g = 0; g < net->group_count; g++)
-        if (cuts->vertex[g] >= 0)
-            add_edge(cuts, cuts->vertex[g], cuts->vertex[g] + 1);
-    cuts->joined = cuts->edge_count;
-    for (int i = 0; i < cuts->joint_count; i++)
-        add_edge(cuts, cuts->joints[i].from, cuts->joints[i].to);
-    cuts->ends = cuts->edge_count;
-    for (int v = 0; v < net->nodes; v++)
-        add_edge(cuts, source, v);
-    for (int v = 0; v < net->nodes; v++)
-        add_edge(cuts, v, sink);
-}
-
-/* --- maximal flows (Dinic) --- */
-
-/* How far each vertex is from the source along what is left; ABSENT if it can't be reached. */
-static void find_levels(struct cuts *cuts) {
-    int source = cuts->vertices - 2, count = 1;
-    for (int v = 0; v < cuts->vertices; v++)
-        cuts->level[v] = ABSENT;
-    cuts->level[source] = 0;
-    cuts->queue[0] = source;
-    for (int next = 0; next < count; next++) {
-        int v = cuts->queue[next];
-        for (int e = cuts->first[v]; e != ABSENT; e = cuts->edges[e].next)
-            if (cuts->edges[e].left > 0 && cuts->level[cuts->edges[e].to] < 0) {
-                cuts->level[cuts->edges[e].to] = cuts->level[v] + 1;
-                cuts->queue[count++] = cuts->edges[e].to;
+        if (cutting->orbits.group[g] == g)
+            cutting->group_place[g] = cutting->groups++;
+    for (int i = 0; i < cutting->orbits.count; i++) {
+        const struct cut_source *source = &cutting->orbits.sources[i];
+        int *row = cutting->row[i] = memory_new(sendings_of(cutting), sizeof *row);
+        if (!row)
+            return failure_memory(failure, "a linear program");
+        for (int s = 1; s <= cutting->steps; s++)
+            for (int a = 0; a < net->arc_count; a++) {
+                bool useful = source->arc[a] == a &&
+                              s + net->arcs[a].latency - 1 <= cutting->steps &&
+                              source->distance[problem_tail(cutting->problem, a)] <= s - 1;
+                row[timed_sending(cutting->problem, a, s)] = useful ? cutting->rows++ : -1;
             }
-    }
-}
-
-/* Fills the path; the first of its places behind which an edge is full. */
-static int fill_path(struct cuts *cuts, int length) {
-    int64_t least = MOST_FLOW;
-    int full = 0;
-    for (int i = length; i-- > 0;) {
-        int64_t left = cuts->edges[cuts->path[i]].left;
-        least = left < least ? left : least;
-    }
-    for (int i = length; i-- > 0;) {
-        cuts->edges[cuts->path[i]].left -= least;
-        cuts->edges[cuts->path[i] ^ 1].left += least;
-        full = cuts->edges[cuts->path[i]].left == 0 ? i : full;
-    }
-    return full;
-}
-
-/* All ways along the levels. */
-static void fill_levels(struct cuts *cuts) {
-    int source = cuts->vertices - 2, sink = cuts->vertices - 1, v = source, length = 0;
-    memcpy(cuts->at, cuts->first, (size_t)cuts->vertices * sizeof *cuts->at);
-    for (;;) {
-        if (v == sink) {
-            length = fill_path(cuts, length);
-            v = cuts->edges[cuts->path[length] ^ 1].to;
-        }
-        int e = cuts->at[v];
-        while (e != ABSENT &&
-               (cuts->edges[e].left == 0 || cuts->level[cuts->edges[e].to] != cuts->level[v] + 1))
-            e = cuts->edges[e].next;
-        cuts->at[v] = e;
-        if (e != ABSENT) {
-            cuts->path[length++] = e;
-            v = cuts->edges[e].to;
-        } else if (v == source) {
-            return;
-        } else {
-            cuts->level[v] = ABSENT;
-            v = cuts->edges[cuts->path[--length] ^ 1].to;
-        }
-    }
-}
-
-/* Afterwards vertices of level >= 0 are the source's side of a least cut. */
-static enum status find_flow(struct cuts *cuts, const struct limits *limits,
-                             struct failure *failure) {
-    for (int e = 0; e < cuts->edge_count; e++)
-        cuts->edges[e].left = cuts->capacity[e];
-    for (;;) {
-        TRY(limits_check(limits, failure));
-        find_levels(cuts);
-        if (cuts->level[cuts->vertices - 1] < 0)
-            return STATUS_OK;
-        fill_levels(cuts);
-    }
-}
-
-/* --- parts --- */
-
-/* So many rounds a chunk, P/Q: the capacities are P for one. No more than `whole` flows. */
-static void set_capacities(struct cuts *cuts, int64_t p, int64_t whole) {
-    const struct network *net = cuts->problem->network;
-    int e = 0;
-    memset(cuts->capacity, 0, (size_t)cuts->edge_count * sizeof *cuts->capacity);
-    for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < (pass ? net->group_count : net->arc_count); i++) {
-            int g = pass ? i : cuts->own[i];
-            if (g < 0 || (pass && cuts->vertex[g] < 0))
-                continue;
-            int64_t b = net->groups[g].capacity;
-            cuts->capacity[e] = b > whole / p ? whole : b * p;
-            e += 2;
-        }
-    for (e = cuts->joined; e < cuts->ends; e += 2)
-        cuts->capacity[e] = whole;
-}
-
-/* The sink's side is a part, at the prices of the cut. */
-static enum status weigh_cut(struct cuts *cuts, struct failure *failure) {
-    const struct network *net = cuts->problem->network;
-    struct network_trial *trial = cuts->trial;
-    bool both = cuts->problem->collective == COLLECTIVE_ALLREDUCE;
-    const int *level = cuts->level;
-    for (int v = 0; v < net->nodes; v++)
-        trial->part[v] = level[v] < 0 ? 0 : both ? 1 : -1;
-    trial->parts = both ? 2 : 1;
-    for (int g = 0; g < net->group_count; g++) {
-        int v = cuts->vertex[g];
-        trial->price[g] = v >= 0 && level[v] >= 0 && level[v + 1] < 0;
-    }
-    for (int a = 0; a < net->arc_count; a++)
-        if (cuts->own[a] >= 0 && level[problem_tail(cuts->problem, a)] >= 0 &&
-            level[cuts->behind[a]] < 0)
-            trial->price[cuts->own[a]] = 1;
-    return network_trial_weigh(trial, failure);
-}
-
-/* The value of the best parts as P/Q, of which so many chunks flow; false: they are too large. */
-static bool read_best(const struct cuts *cuts, int64_t weight, int64_t *p, int64_t *q) {
-    mpq_srcptr value = cuts->trial->best->value;
-    if (!mpz_fits_slong_p(mpq_numref(value)) || !mpz_fits_slong_p(mpq_denref(value)))
-        return false;
-    *p = mpz_get_si(mpq_numref(value));
-    *q = mpz_get_si(mpq_denref(value));
-    return *p > 0 && *q <= MOST_FLOW / weight;
-}
-
-/* What flows from whom to whom: from this node, or a chunk from everybody (ABSENT), to this one, or
- * to everybody. */
-static enum status improve(struct cuts *cuts, int from, int to, const struct limits *limits,
-                           struct failure *failure) {
-    int n = cuts->problem->network->nodes;
-    int64_t weight = from < 0 || to < 0 ? n - 1 : 1, p = 0, q = 0;
-    CLEANUP(rational_clear) mpq_t before;
-    mpq_init(before);
-    while (read_best(cuts, weight, &p, &q)) {
-        mpq_set(before, cuts->trial->best->value);
-        set_capacities(cuts, p, weight * q);
-        for (int v = 0; v < n; v++) {
-            bool one = from < 0 && v != to, other = to < 0 && v != from;
-            cuts->capacity[cuts->ends + 2 * v] = v == from ? weight * q : one ? q : 0;
-            cuts->capacity[cuts->ends + 2 * (n + v)] = v == to ? weight * q : other ? q : 0;
-        }
-        TRY(find_flow(cuts, limits, failure));
-        TRY(weigh_cut(cuts, failure));
-        if (mpq_equal(before, cuts->trial->best->value))
+        if (cutting->rows + cutting->steps + 1 > MOST_ROWS)
             break;
     }
+    cutting->rows += cutting->steps + 1;
+    if (cutting->rows > MOST_ROWS || cutting->groups > MOST_ROWS / cutting->steps)
+        return failure_set(failure, STATUS_LIMIT,
+                           "the linear program of cuts has more than %d rows", MOST_ROWS);
     return STATUS_OK;
 }
 
-static enum status improve_all(struct cuts *cuts, const struct network_orbits *orbits,
-                               const struct limits *limits, struct failure *failure) {
-    const struct network_problem *problem = cuts->problem;
-    int n = problem->network->nodes, root = problem->root;
-    double work = 0;
-    switch (problem->collective) {
-    case COLLECTIVE_ALLTOALL:
-        return STATUS_OK;
-    case COLLECTIVE_SCATTER:
-        return improve(cuts, root, ABSENT, limits, failure);
-    case COLLECTIVE_GATHER:
-        return improve(cuts, ABSENT, root, limits, failure);
-    default:
-        break;
+static enum status add_column(struct cutting *cutting, int objective, struct failure *failure) {
+    enum status status = program_add(cutting->program, cutting->entries, objective, failure);
+    memset(cutting->entries, 0, (size_t)cutting->rows * sizeof *cutting->entries);
+    return status;
+}
+
+/* Of an orbit of groups, in one step. */
+static void put_price(struct cutting *cutting, int orbit, int place) {
+    const struct network_problem *problem = cutting->problem;
+    const struct time_axis axis = {cutting->steps, 0};
+    for (int i = 0; i < cutting->orbits.count; i++)
+        for (int s = 1; s <= cutting->steps; s++)
+            for (int a = 0; a < problem->network->arc_count; a++) {
+                int row = cutting->row[i][timed_sending(problem, a, s)];
+                for (int j = problem->groups_first[a]; row >= 0 && j < problem->groups_first[a + 1];
+                     j++) {
+                    int g = problem->groups[j];
+                    if (cutting->orbits.group[g] == orbit &&
+                        axis_count_place(axis, problem, g, a, 0, s) == place)
+                        cutting->entries[row] -= cutting->orbits.sources[i].arc_count[a];
+                }
+            }
+    cutting->entries[cutting->rows - 1 - cutting->steps + place] =
+        problem->network->groups[orbit].capacity * cutting->orbits.group_count[orbit];
+}
+
+static enum status add_prices(struct cutting *cutting, struct failure *failure) {
+    const struct network *net = cutting->problem->network;
+    for (int s = 0; s < cutting->steps; s++)
+        cutting->entries[cutting->rows - 1 - cutting->steps + s] = -1;
+    cutting->entries[cutting->rows - 1] = 1;
+    TRY(add_column(cutting, 0, failure));
+    for (int g = 0; g < net->group_count; g++)
+        for (int place = 0; place < cutting->steps && cutting->orbits.group[g] == g; place++) {
+            TRY(limits_check(cutting->limits, failure));
+            put_price(cutting, g, place);
+            TRY(add_column(cutting, 0, failure));
+        }
+    return STATUS_OK;
+}
+
+/* --- cuts --- */
+
+/* Adds it, unless it is there; its times become no less than the distances. */
+static enum status add_cut(struct cutting *cutting, int i, int *times, bool *added,
+                           struct failure *failure) {
+    const struct network_problem *problem = cutting->problem;
+    const struct network *net = problem->network;
+    const struct cut_source *source = &cutting->orbits.sources[i];
+    size_t size = (size_t)net->nodes * sizeof *times;
+    for (int v = 0; v < net->nodes; v++) {
+        int least =
+            source->distance[v] <= cutting->steps ? source->distance[v] : cutting->steps + 1;
+        times[v] = times[v] < least ? least : times[v];
     }
-    for (int v = 0; v < n && work < MOST_CUT_WORK; v++) {
-        if (orbits && orbits->node[v] != v && problem->collective != COLLECTIVE_ALLREDUCE)
+    for (int c = 0; c < cutting->count; c++)
+        if (cutting->columns[c].source == i && !memcmp(cutting->columns[c].times, times, size))
+            return STATUS_OK;
+    if (cutting->count == MOST_CUTS)
+        return failure_set(failure, STATUS_LIMIT, "there are more than %d cuts", MOST_CUTS);
+    if (!memory_make_room(&cutting->columns, (size_t)cutting->count, sizeof *cutting->columns))
+        return failure_memory(failure, "cuts");
+    int *kept = memory_new((size_t)net->nodes, sizeof *kept);
+    if (!kept)
+        return failure_memory(failure, "cuts");
+    memcpy(kept, times, size);
+    cutting->columns[cutting->count++] = (struct column){i, kept};
+    for (int a = 0; a < net->arc_count; a++) {
+        int from = times[problem_tail(problem, a)] + 1;
+        int to = times[problem_head(problem, a)] - net->arcs[a].latency;
+        for (int s = from; s <= to; s++) {
+            int row = cutting->row[i][timed_sending(problem, source->arc[a], s)];
+            require(row >= 0);
+            cutting->entries[row]++;
+        }
+    }
+    *added = true;
+    return add_column(cutting, source->weight, failure);
+}
+
+/* Around the source, and around each target. */
+static enum status add_first_cuts(struct cutting *cutting, struct failure *failure) {
+    int nodes = cutting->problem->network->nodes;
+    bool added;
+    for (int i = 0; i < cutting->orbits.count; i++) {
+        const struct cut_source *source = &cutting->orbits.sources[i];
+        for (int t = 0; t < nodes; t++) {
+            memset(cutting->near, 0, (size_t)nodes * sizeof *cutting->near);
+            cutting->near[t] = cutting->steps + 1;
+            if (source->wanted[t])
+                TRY(add_cut(cutting, i, cutting->near, &added, failure));
+        }
+        int from = cutting->problem->commodities[source->commodity].source;
+        for (int v = 0; v < nodes; v++)
+            cutting->near[v] = v == from ? 0 : cutting->steps + 1;
+        TRY(add_cut(cutting, i, cutting->near, &added, failure));
+    }
+    return STATUS_OK;
+}
+
+/* What each sending of a source carries in the dual, for one chunk. */
+static void put_loads(struct cutting *cutting, int i) {
+    const struct network *net = cutting->problem->network;
+    const struct cut_source *source = &cutting->orbits.sources[i];
+    for (int s = 1; s <= cutting->steps; s++)
+        for (int a = 0; a < net->arc_count; a++) {
+            int row = cutting->row[i][timed_sending(cutting->problem, source->arc[a], s)];
+            cutting->load[timed_sending(cutting->problem, a, s)] =
+                row < 0 ? 0 : mpq_get_d(cutting->dual[row]) / source->weight;
+        }
+}
+
+/* Cuts that are crossed by too little; *added false: there are none. */
+static enum status find_cuts(struct cutting *cutting, bool *added, struct failure *failure) {
+    *added = false;
+    for (int i = 0; i < cutting->orbits.count; i++) {
+        const struct cut_source *source = &cutting->orbits.sources[i];
+        int from = cutting->problem->commodities[source->commodity].source;
+        put_loads(cutting, i);
+        for (int t = 0; t < cutting->problem->network->nodes; t++) {
+            double found;
+            if (!source->wanted[t])
+                continue;
+            TRY(timed_flow_find(cutting->flow, from, t, cutting->load, &found, cutting->near,
+                                cutting->far, failure));
+            if (found >= CUT_OFF)
+                continue;
+            TRY(add_cut(cutting, i, cutting->near, added, failure));
+            TRY(add_cut(cutting, i, cutting->far, added, failure));
+        }
+    }
+    return STATUS_OK;
+}
+
+/* --- the program --- */
+
+static enum status keep_solution(struct cutting *cutting, struct failure *failure) {
+    int count = 1 + cutting->groups * cutting->steps + cutting->count;
+    mpq_t *x = rationals_new((size_t)count);
+    if (!x)
+        return failure_memory(failure, "a linear program");
+    rationals_free(cutting->x, (size_t)cutting->x_count);
+    cutting->x = x;
+    cutting->x_count = count;
+    program_solution(cutting->program, x);
+    return STATUS_OK;
+}
+
+/* Stopped behind a solution it is not the best. */
+static enum status solve(struct cutting *cutting, bool *is_best, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (bool added = true; added && !status; *is_best = !status && !added) {
+        struct progress progress = {"a linear program of cuts in time", 0, 0,
+                                    (uint64_t)cutting->count};
+        limits_report(cutting->limits, &progress);
+        status = program_solve(cutting->program, cutting->limits, cutting->value, cutting->dual,
+                               failure);
+        if (!status)
+            status = keep_solution(cutting, failure);
+        mpq_srcptr enough = cutting->question->enough;
+        added = !enough || mpq_cmp(cutting->value, enough) < 0;
+        if (!status && added)
+            status = find_cuts(cutting, &added, failure);
+    }
+    return status == STATUS_LIMIT && cutting->x ? STATUS_OK : status;
+}
+
+static enum status cutting_init(struct cutting *cutting, struct failure *failure) {
+    char path[PATH_MAX];
+    size_t nodes = (size_t)cutting->problem->network->nodes;
+    TRY(cut_orbits_find(&cutting->orbits, cutting->problem, cutting->question->is_plain,
+                        cutting->limits, failure));
+    TRY(timed_flow_new(cutting->problem, cutting->steps, cutting->limits, &cutting->flow, failure));
+    TRY(put_rows(cutting, failure));
+    cutting->entries = memory_new((size_t)cutting->rows, sizeof *cutting->entries);
+    cutting->load = memory_new(sendings_of(cutting), sizeof *cutting->load);
+    cutting->near = memory_new(nodes, sizeof *cutting->near);
+    cutting->far = memory_new(nodes, sizeof *cutting->far);
+    cutting->dual = rationals_new((size_t)cutting->rows);
+    if (!cutting->entries || !cutting->load || !cutting->near || !cutting->far || !cutting->dual)
+        return failure_memory(failure, "a linear program");
+    TRY(program_find(path, sizeof path, failure));
+    TRY(program_init(&cutting->program, path, cutting->rows, failure));
+    program_use_floating(cutting->program);
+    TRY(add_prices(cutting, failure));
+    return add_first_cuts(cutting, failure);
+}
+
+static void cutting_clear(struct cutting *cutting) {
+    program_clear(cutting->program);
+    timed_flow_free(cutting->flow);
+    for (int i = 0; cutting->row && i < cutting->orbits.count; i++)
+        free(cutting->row[i]);
+    for (int c = 0; c < cutting->count; c++)
+        free(cutting->columns[c].times);
+    rationals_free(cutting->x, (size_t)cutting->x_count);
+    rationals_free(cutting->dual, (size_t)cutting->rows);
+    cut_orbits_clear(&cutting->orbits);
+    free(cutting->group_place);
+    free(cutting->row);
+    free(cutting->entries);
+    free(cutting->load);
+    free(cutting->near);
+    free(cutting->far);
+    free(cutting->columns);
+    mpq_clear(cutting->value);
+}
+
+/* --- what comes out --- */
+
+/* Prices, then weights, as whole numbers that are not too large: as they are, without a common
+ * factor, or rounded, prices up and weights down. */
+static enum status make_whole(const struct cutting *cutting, mpz_t *whole,
+                              struct failure *failure) {
+    int prices = cutting->groups * cutting->steps, count = cutting->x_count - 1;
+    CLEANUP(big_clear) mpz_t most, factor;
+    mpz_inits(most, factor, NULL);
+    rationals_scale(cutting->x + 1, (size_t)count, whole, most);
+    mpz_set_ui(most, 0);
+    for (int i = 0; i < count; i++) {
+        mpz_gcd(factor, factor, whole[i]);
+        if (mpz_cmp(whole[i], most) > 0)
+            mpz_set(most, whole[i]);
+    }
+    if (mpz_sgn(most) == 0)
+        return failure_set(failure, STATUS_LIMIT, "cuts prove nothing");
+    mpz_divexact(most, most, factor);
+    for (int i = 0; i < count; i++) {
+        mpz_divexact(whole[i], whole[i], factor);
+        if (mpz_cmp_ui(most, MOST_PRICE) <= 0)
             continue;
-        work += cuts->edge_count;
-        bool all = problem->collective == COLLECTIVE_ALLGATHER ||
-                   problem->collective == COLLECTIVE_REDUCE_SCATTER;
-        if (all || v != root)
-            TRY(improve(cuts, all ? ABSENT : root, v, limits, failure));
-        if (problem->collective == COLLECTIVE_ALLREDUCE && v != root)
-            TRY(improve(cuts, v, root, limits, failure));
+        mpz_mul_ui(whole[i], whole[i], MOST_PRICE);
+        if (i < prices)
+            mpz_cdiv_q(whole[i], whole[i], most);
+        else
+            mpz_fdiv_q(whole[i], whole[i], most);
     }
     return STATUS_OK;
 }
 
-enum status network_cuts_try(struct network_trial *trial, const struct network_orbits *orbits,
-                             const struct limits *limits, struct failure *failure) {
-    CLEANUP(cuts_clear) struct cuts cuts = {NULL};
-    TRY(cuts_init(&cuts, trial, failure));
-    make_edges(&cuts);
-    trial->odds = 0;
-    return improve_all(&cuts, orbits, limits, failure);
+/* The value of whole prices and weights; one that has too many digits for a text becomes less. */
+static void put_value(const struct cutting *cutting, mpz_t *whole, mpq_ptr value) {
+    const struct network *net = cutting->problem->network;
+    CLEANUP(big_clear) mpz_t sum, most;
+    mpz_inits(sum, most, NULL);
+    for (int s = 0; s < cutting->steps; s++) {
+        mpz_set_ui(sum, 0);
+        for (int g = 0; g < net->group_count; g++)
+            mpz_addmul_ui(
+                sum, whole[cutting->group_place[cutting->orbits.group[g]] * cutting->steps + s],
+                (unsigned long)net->groups[g].capacity);
+        if (mpz_cmp(sum, most) > 0)
+            mpz_set(most, sum);
+    }
+    mpz_set_ui(sum, 0);
+    for (int c = 0; c + 1 + cutting->groups * cutting->steps < cutting->x_count; c++)
+        mpz_addmul_ui(sum, whole[cutting->groups * cutting->steps + c],
+                      (unsigned long)cutting->orbits.sources[cutting->columns[c].source].weight);
+    mpq_set_num(value, sum);
+    mpq_set_den(value, most);
+    mpq_canonicalize(value);
+    for (unsigned long parts = 1000000; mpz_cmp_si(mpq_numref(value), MOST_TEXT) > 0 ||
+                                        mpz_cmp_si(mpq_denref(value), MOST_TEXT) > 0;
+         parts /= 10) {
+        mpz_mul_ui(sum, mpq_numref(value), parts);
+        mpz_fdiv_q(mpq_numref(value), sum, mpq_denref(value));
+        mpz_set_ui(mpq_denref(value), parts);
+        mpq_canonicalize(value);
+    }
+}
+
+static enum status take_prices(const struct cutting *cutting, mpz_t *whole, struct cut_rate *rate,
+                               struct failure *failure) {
+    const struct network *net = cutting->problem->network;
+    size_t steps = (size_t)cutting->steps;
+    rate->prices = memory_new((size_t)net->group_count * steps, sizeof *rate->prices);
+    if (!rate->prices)
+        return failure_memory(failure, "prices");
+    for (size_t g = 0; g < (size_t)net->group_count; g++)
+        for (size_t s = 0; s < steps; s++)
+            rate->prices[g * steps + s] = mpz_get_si(
+                whole[(size_t)cutting->group_place[cutting->orbits.group[g]] * steps + s]);
+    return STATUS_OK;
+}
+
+static enum status take_cut(struct cutting *cutting, int c, mpz_srcptr weight,
+                            struct network_cuts *cuts, struct failure *failure) {
+    struct commodity_cuts *of = &cuts->commodities[cutting->columns[c].source];
+    if (mpz_sgn(weight) == 0)
+        return STATUS_OK;
+    if (!memory_make_room(&of->cuts, (size_t)of->count, sizeof *of->cuts))
+        return failure_memory(failure, "cuts");
+    of->cuts[of->count++] =
+        (struct network_cut){mpz_get_si(weight), TAKE(cutting->columns[c].times)};
+    return STATUS_OK;
+}
+
+static enum status take_cuts(struct cutting *cutting, mpz_t *whole, struct cut_rate *rate,
+                             struct failure *failure) {
+    int prices = cutting->groups * cutting->steps;
+    struct network_cuts *cuts = rate->cuts = memory_new(1, sizeof *cuts);
+    if (!cuts)
+        return failure_memory(failure, "cuts");
+    cuts->commodities = memory_new((size_t)cutting->orbits.count, sizeof *cuts->commodities);
+    if (!cuts->commodities)
+        return failure_memory(failure, "cuts");
+    for (; cuts->count < cutting->orbits.count; cuts->count++) {
+        struct cut_source *source = &cutting->orbits.sources[cuts->count];
+        cuts->commodities[cuts->count] =
+            (struct commodity_cuts){.commodity = source->commodity, .keep = TAKE(source->keep)};
+    }
+    cuts->symmetries = TAKE(cutting->orbits.symmetries);
+    for (int c = 0; c + 1 + prices < cutting->x_count; c++)
+        TRY(take_cut(cutting, c, whole[prices + c], cuts, failure));
+    return STATUS_OK;
+}
+
+static enum status take_solution(struct cutting *cutting, struct cut_rate *rate,
+                                 struct failure *failure) {
+    size_t count = (size_t)cutting->x_count - 1;
+    mpz_t *whole = numbers_new(count);
+    if (!whole)
+        return failure_memory(failure, "a linear program");
+    enum status status = make_whole(cutting, whole, failure);
+    if (!status) {
+        put_value(cutting, whole, rate->value);
+        status = take_prices(cutting, whole, rate, failure);
+    }
+    if (!status)
+        status = take_cuts(cutting, whole, rate, failure);
+    numbers_free(whole, count);
+    return status;
+}
+
+enum status cut_rate_find(const struct cut_question *question, const struct limits *limits,
+                          struct cut_rate *rate, struct failure *failure) {
+    require(question->steps >= 1);
+    struct cutting cutting = {.question = question,
+                              .problem = question->problem,
+                              .limits = limits,
+                              .steps = question->steps};
+    struct cut_rate made = {.is_best = false};
+    if (cutting.problem->collective == COLLECTIVE_ALLREDUCE)
+        return failure_set(failure, STATUS_LIMIT, "there are no cuts in time of an allreduce");
+    mpq_init(cutting.value);
+    mpq_init(made.value);
+    enum status status = cutting_init(&cutting, failure);
+    if (!status)
+        status = solve(&cutting, &made.is_best, failure);
+    if (!status)
+        status = take_solution(&cutting, &made, failure);
+    cutting_clear(&cutting);
+    if (status)
+        cut_rate_clear(&made);
+    else
+        *rate = made;
+    return status;
+}
+
+void cut_rate_clear(struct cut_rate *rate) {
+    network_cuts_free(rate->cuts);
+    free(rate->prices);
+    mpq_clear(rate->value);
+}
+
+void network_cuts_free(struct network_cuts *cuts) {
+    for (int i = 0; cuts && i < cuts->count; i++) {
+        struct commodity_cuts *of = &cuts->commodities[i];
+        for (int c = 0; c < of->count; c++)
+            free(of->cuts[c].times);
+        free(of->cuts);
+        network_automorphisms_clear(&of->keep);
+    }
+    if (cuts) {
+        free(cuts->commodities);
+        network_automorphisms_clear(&cuts->symmetries);
+    }
+    free(cuts);
+}
+
+/* --- the certificate --- */
+
+static void put_nodes(struct certificate_output *output, const int *numbers, int nodes) {
+    for (int v = 0; v < nodes; v++)
+        certificate_print(output, " %d", numbers[v]);
+    certificate_print(output, "\n");
+}
+
+static void put_images(struct certificate_output *output, const char *key, int nodes,
+                       const struct network_automorphisms *images) {
+    for (int i = 0; i < images->count; i++) {
+        certificate_print(output, "%s", key);
+        put_nodes(output, images->images + (size_t)i * (size_t)nodes, nodes);
+    }
+}
+
+void certificate_put_cuts(struct certificate_output *output, const struct network_problem *problem,
+                          const struct network_cuts *cuts) {
+    int nodes = problem->network->nodes;
+    put_images(output, "symmetry", nodes, &cuts->symmetries);
+    for (int i = 0; i < cuts->count; i++) {
+        const struct commodity_cuts *of = &cuts->commodities[i];
+        if (of->count == 0)
+            continue;
+        certificate_print(output, "commodity %d\n", problem->commodities[of->commodity].chunk);
+        put_images(output, "keep", nodes, &of->keep);
+        for (int c = 0; c < of->count; c++) {
+            certificate_print(output, "cut %" PRId64, of->cuts[c].weight);
+            put_nodes(output, of->cuts[c].times, nodes);
+        }
+    }
 }

@@ -1,19 +1,61 @@
 /* SPDX-License-Identifier: MIT */
-/* Cuts of a network in which groups of arcs stand between the nodes: an arc leads from its tail
- * through its groups to its head, and a group lets through what its capacity is. A least cut is a
- * set of nodes with the cheapest groups that cover what leaves it, where the arcs of a group are
- * all those between two sets of nodes, as of links, ports and switches; else the cover may be
- * dearer than it need be, and is still one. */
+/* How few rounds a chunk takes at least, on networks of any size: by cuts in time, which every
+ * timed tree crosses (results/THEOREMS.md, section 20.2). A linear program, solved exactly, finds
+ * the best prices and weights of cuts; the cuts come from flows in time. By symmetry one commodity
+ * of each orbit is looked at, and what its arcs cross on the average over permutations that keep
+ * its source. */
 #pragma once
 
-#include "solver/network/network_symmetry.h"
-#include "solver/network/network_trial.h"
+#include <gmp.h>
 
-/* Looks for the parts whose chunks, by the capacity of what enters them, take the most rounds
- * (Newton's iteration: a maximal flow tells whether there is a better part than the best, and
- * which one); of an allreduce, for what each sum has to cross. Kept in trial->best where better.
- * For collectives in which each node sends another chunk to each other it does nothing.
- * One target of each orbit is enough; `orbits` may be NULL. STATUS_LIMIT; STATUS_MEMORY. O(targets)
- * maximal flows (Dinic), of not more than MOST_CUT_WORK targets * arcs. */
-enum status network_cuts_try(struct network_trial *trial, const struct network_orbits *orbits,
-                             const struct limits *limits, struct failure *failure);
+#include "solver/base/certificate_output.h"
+#include "solver/base/limits.h"
+#include "solver/network/network_automorphisms.h"
+
+struct network_cut {
+    int64_t weight; /* 1 .. 2^31 - 1 */
+    int *times;     /* of each node, internal, 0 .. steps + 1; owned */
+};
+
+/* The cuts of a commodity, which stands for its orbit, and permutations that keep its source. */
+struct commodity_cuts {
+    int commodity;
+    struct network_automorphisms keep;
+    int count;
+    struct network_cut *cuts; /* owned */
+};
+
+struct network_cuts {
+    struct network_automorphisms symmetries;
+    int count;
+    struct commodity_cuts *commodities; /* owned */
+};
+
+void network_cuts_free(struct network_cuts *cuts); /* NULL is allowed */
+
+/* The lines of a certificate behind the prices. */
+void certificate_put_cuts(struct certificate_output *output, const struct network_problem *problem,
+                          const struct network_cuts *cuts);
+
+/* What was found for so many steps. */
+struct cut_rate {
+    mpq_t value;     /* R/C is no less: what prices and cuts prove */
+    bool is_best;    /* no cuts prove more, or it is enough */
+    int64_t *prices; /* [group * steps + place]; owned */
+    struct network_cuts *cuts;
+};
+
+struct cut_question {
+    const struct network_problem *problem;
+    int steps;         /* in which all can arrive, at least */
+    bool is_plain;     /* without symmetries */
+    mpq_srcptr enough; /* it ends where so much is proved; or NULL */
+};
+
+/* `rate` is not initialised before. Stopped, it is what
+ * was proved until then; STATUS_LIMIT where that is nothing, where the linear program would be too
+ * large, or where the program that solves it is not installed. Of an allreduce there are none:
+ * STATUS_LIMIT. Deterministic where it is not stopped. */
+enum status cut_rate_find(const struct cut_question *question, const struct limits *limits,
+                          struct cut_rate *rate, struct failure *failure);
+void cut_rate_clear(struct cut_rate *rate);

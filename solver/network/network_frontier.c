@@ -123,7 +123,9 @@ static enum status add_point(struct network_frontier *frontier, int steps,
                              const struct network_bound *bound, struct failure *failure) {
     if (!memory_make_room(&frontier->points, (size_t)frontier->count, sizeof *frontier->points))
         return failure_memory(failure, "a frontier");
-    frontier->points[frontier->count++] = (struct frontier_point){.steps = steps, .bound = *bound};
+    struct frontier_point *point = &frontier->points[frontier->count++];
+    *point = (struct frontier_point){.steps = steps, .bound = *bound};
+    mpq_init(point->most);
     return STATUS_OK;
 }
 
@@ -172,7 +174,7 @@ struct telling {
 
 static void tell_rounds(const struct telling *telling, int steps, mpq_srcptr rounds) {
     if (telling->tell && mpq_sgn(rounds) > 0)
-        telling->tell(telling->context, steps, rounds);
+        telling->tell(telling->context, steps, rounds, steps == NETWORK_ANY ? NULL : rounds);
 }
 
 /* By counting, in networks of any size. */
@@ -319,6 +321,7 @@ void network_frontier_clear(struct network_frontier *frontier) {
     for (int i = 0; i < frontier->count; i++) {
         network_schedule_clear(&frontier->points[i].schedule);
         network_bound_clear(&frontier->points[i].bound);
+        mpq_clear(frontier->points[i].most);
     }
     free(frontier->points);
     mpq_clears(frontier->limit, frontier->least, NULL);

@@ -12,6 +12,7 @@ struct frontier_point {
     bool is_shown;                    /* there is a schedule with so few rounds */
     struct network_schedule schedule; /* if so */
     struct network_bound bound;       /* its value is T(S); for fewer steps than the next point */
+    mpq_t most; /* where T(S) may be more than that: it is no more than this; 0: it is not known */
 };
 
 struct network_frontier {
@@ -27,8 +28,9 @@ struct network_frontier {
 /* Steps beyond the least that are looked at if it does not end, where the caller says nothing. */
 enum { FRONTIER_STEPS = 4 };
 
-/* Called with each number of rounds a chunk as it is known: for so many steps, or NETWORK_ANY. */
-typedef void frontier_tell(void *context, int steps, mpq_srcptr rounds);
+/* Called with each number of rounds a chunk as it is known: for so many steps, or NETWORK_ANY, at
+ * least; and at most, or NULL where that is not known. */
+typedef void frontier_tell(void *context, int steps, mpq_srcptr least, mpq_srcptr most);
 
 /* `until`: steps up to which it is asked for; NETWORK_ANY: until it ends, or FRONTIER_STEPS.
  * `frontier` is not initialised before, borrows the problem, and is cleared. Stopped, where a

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/network/network_cuts.h"
+#include "solver/network/network_flows.h"
 #include "solver/network/network_lengths.h"
 #include "solver/network/network_sets.h"
 
@@ -145,7 +145,7 @@ static enum status try_all(struct parts *parts, bool even, const struct limits *
     if (!status && (rooted || !plain) && net->nodes * arcs < MOST_NODE_WORK)
         status = try_nodes(parts, limits, failure);
     if (!status && (!plain || arcs * arcs < MOST_PORT_WORK))
-        status = network_cuts_try(&parts->trial, orbits_of(parts), limits, failure);
+        status = network_flows_try(&parts->trial, orbits_of(parts), limits, failure);
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 

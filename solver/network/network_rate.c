@@ -218,7 +218,8 @@ static int passes(const struct master *master) {
     double cells = tree_search_cells(master->question->problem, master->question->axis);
     int first = master->question->first, each = master->question->each;
     int most = master->first ? (first ? first : AT_FIRST) : (each ? each : EACH_TIME);
-    return cells * most < MOST_CELLS ? most : 1 + (int)(MOST_CELLS / cells);
+    return master->question->near || cells * most < MOST_CELLS ? most
+                                                               : 1 + (int)(MOST_CELLS / cells);
 }
 
 /* Do the prices, of few enough digits, prove all that is asked for? T is between `costs` and 1,
@@ -477,12 +478,14 @@ enum status network_rate_solve(const struct rate_question *question, const struc
     struct network_rate made = {.question = *question};
     mpq_init(made.value);
     enum status status = master_init(&master, question, limits, failure);
-    if (!status)
+    if (!status && question->near)
+        status = tree_search_new_near(question->problem, question->axis.steps, &search, failure);
+    else if (!status)
         status = tree_search_new(question->problem, question->axis, &search, failure);
     if (!status)
         status = generate(&master, search, failure);
     *feasible = !status && !master.missing;
-    if (*feasible)
+    if (*feasible && !question->near)
         status = reduce_prices(&master, failure);
     if (*feasible && !status)
         status = take_solution(&master, &made, failure);

@@ -21,8 +21,10 @@ enum { NETWORK_MOST_PRICE = 1000000000 };
 struct rate_question {
     const struct network_problem *problem; /* borrowed */
     struct time_axis axis;
-    bool even;       /* all steps, or phases, have the same number of rounds */
-    int symmetries;  /* use no more than so many; 0: all */
+    bool even;      /* all steps, or phases, have the same number of rounds */
+    int symmetries; /* use no more than so many; 0: all */
+    bool near; /* by trees that are not the cheapest (timed_tree.h), on networks of any size, for
+                  steps: T is no more than the value, and prices prove nothing */
     int first, each; /* trees of a commodity before the first solution, and before each other one;
                         0: as many as are best for speed. Others have other solutions */
     int items;       /* p, born in a period, item i in the phase floor(i q / p); else 1 */

@@ -190,9 +190,62 @@ static enum status solve(struct whole *whole, const struct limits *limits, bool 
     return integer_program_solve(&program, path, &bounded, found, failure);
 }
 
-enum status network_whole_find(const struct network_rate *rate, const struct limits *limits,
-                               struct network_schedule *schedule, bool *found,
-                               struct failure *failure) {
+/* --- rounded --- */
+
+/* Of the commodities of an orbit `units` chunks along all trees, of which each stands for as many
+ * as it has images for one commodity: by weight, what is over where most is missing. */
+static void round_orbit(struct whole *whole, int commodity, long units) {
+    const struct network_rate *rate = whole->rate;
+    long left = units;
+    for (int t = 0; t < rate->column_count; t++)
+        if (rate->columns[t].commodity == commodity) {
+            whole->chunks[t] = (long)(mpq_get_d(rate->columns[t].weight) * (double)units + 1e-9);
+            left -= whole->chunks[t];
+        }
+    for (; left > 0; left--) {
+        int worst = -1;
+        double most = 0;
+        for (int t = 0; t < rate->column_count; t++) {
+            double missing =
+                mpq_get_d(rate->columns[t].weight) * (double)units - (double)whole->chunks[t];
+            if (rate->columns[t].commodity == commodity && (worst < 0 || missing > most)) {
+                worst = t;
+                most = missing;
+            }
+        }
+        whole->chunks[worst]++;
+    }
+}
+
+/* As many chunks as there is room for, in multiples of the images of each commodity. */
+static bool round_vertex(struct whole *whole) {
+    long images = 1, most = MOST_SENDINGS / net_of(whole)->nodes / whole->problem->commodity_count;
+    for (int k = 0; k < whole->problem->commodity_count; k++)
+        if (whole->rate->orbits.commodity[k] == k &&
+            whole->count / whole->commodity_size[k] > images)
+            images = whole->count / whole->commodity_size[k]; /* powers of one another, as a rule */
+    whole->all = most / images * images;
+    for (int k = 0; k < whole->problem->commodity_count; k++) {
+        if (whole->rate->orbits.commodity[k] != k)
+            continue;
+        if (whole->all == 0 || whole->all % (whole->count / whole->commodity_size[k]) > 0)
+            return false;
+        round_orbit(whole, k, whole->all / (whole->count / whole->commodity_size[k]));
+    }
+    return true;
+}
+
+static enum status find_exactly(struct whole *whole, const struct limits *limits, bool *found,
+                                struct failure *failure) {
+    if (mpz_cmp_si(mpq_denref(whole->rate->value), WHOLE_MOST_CHUNKS) <= 0)
+        TRY(solve(whole, limits, found, failure));
+    if (!*found)
+        take_vertex(whole, found);
+    return STATUS_OK;
+}
+
+static enum status find(const struct network_rate *rate, bool rounds, const struct limits *limits,
+                        struct network_schedule *schedule, bool *found, struct failure *failure) {
     const struct network_problem *problem = rate->question.problem;
     const struct network *net = problem->network;
     struct whole whole = {.rate = rate, .problem = problem, .steps = rate->question.axis.steps};
@@ -210,9 +263,10 @@ enum status network_whole_find(const struct network_rate *rate, const struct lim
     whole.chunks = memory_new((size_t)rate->column_count, sizeof *whole.chunks);
     if (whole.group_size && whole.commodity_size && whole.loads && whole.chunks) {
         count_orbits(&whole);
-        status = solve(&whole, limits, found, failure);
-        if (!status && !*found)
-            take_vertex(&whole, found);
+        if (rounds)
+            *found = round_vertex(&whole);
+        else
+            status = find_exactly(&whole, limits, found, failure);
         if (!status && *found)
             status = expand(&whole, schedule, failure);
     } else {
@@ -225,4 +279,16 @@ enum status network_whole_find(const struct network_rate *rate, const struct lim
     free(whole.chunks);
     *found = *found && !status;
     return status;
+}
+
+enum status network_whole_find(const struct network_rate *rate, const struct limits *limits,
+                               struct network_schedule *schedule, bool *found,
+                               struct failure *failure) {
+    return find(rate, false, limits, schedule, found, failure);
+}
+
+enum status network_whole_round(const struct network_rate *rate, const struct limits *limits,
+                                struct network_schedule *schedule, bool *found,
+                                struct failure *failure) {
+    return find(rate, true, limits, schedule, found, failure);
 }

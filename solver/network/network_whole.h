@@ -18,3 +18,10 @@ enum { WHOLE_MOST_CHUNKS = 5000, WHOLE_MOST_SYMMETRIES = 64 };
 enum status network_whole_find(const struct network_rate *rate, const struct limits *limits,
                                struct network_schedule *schedule, bool *found,
                                struct failure *failure);
+
+/* A schedule by these trees, of a few rounds more than the rate says: the weights of the solution
+ * times a number of chunks, rounded, which are as many as lists have room for; *found false where
+ * they have none. The rate is one as above. */
+enum status network_whole_round(const struct network_rate *rate, const struct limits *limits,
+                                struct network_schedule *schedule, bool *found,
+                                struct failure *failure);

@@ -23,6 +23,9 @@ struct tree_search {
     bool *has;      /* whether it does */
     struct timed_tree tree;
     int tree_room;
+    bool near;      /* of trees that are not the cheapest: no table, but */
+    int64_t *least; /* by what way a node can have it after step h, at v * (steps + 1) + h; */
+    int *came;      /* the arc by which it comes then, or -1: it was there before */
 };
 
 void timed_tree_clear(struct timed_tree *tree) {
@@ -65,6 +68,30 @@ enum status tree_search_new(const struct network_problem *problem, struct time_a
     return STATUS_OK;
 }
 
+enum status tree_search_new_near(const struct network_problem *problem, int steps,
+                                 struct tree_search **search, struct failure *failure) {
+    size_t n = (size_t)problem->network->nodes, cells = n * ((size_t)steps + 1);
+    size_t costs = (size_t)steps * (size_t)problem->network->arc_count;
+    require(steps >= 1 && problem->commodities[0].target == COMMODITY_TO_ALL);
+    if (cells > MOST_CELLS || costs > MOST_CELLS)
+        return failure_set(failure, STATUS_LIMIT, "trees of %d steps take too much memory", steps);
+    struct tree_search *made = memory_new(1, sizeof *made);
+    if (!made)
+        return failure_memory(failure, "trees");
+    *made = (struct tree_search){.problem = problem, .axis = {steps, 0}, .near = true};
+    made->costs = memory_new(costs, sizeof *made->costs);
+    made->arrival = memory_new(n, sizeof *made->arrival);
+    made->has = memory_new(n, sizeof *made->has);
+    made->least = memory_new(cells, sizeof *made->least);
+    made->came = memory_new(cells, sizeof *made->came);
+    if (!made->costs || !made->arrival || !made->has || !made->least || !made->came) {
+        tree_search_free(made);
+        return failure_memory(failure, "trees");
+    }
+    *search = made;
+    return STATUS_OK;
+}
+
 double tree_search_cells(const struct network_problem *problem, struct time_axis axis) {
     double cells = (double)axis.steps * problem->network->nodes;
     bool all = problem->commodities[0].target == COMMODITY_TO_ALL;
@@ -80,6 +107,8 @@ void tree_search_free(struct tree_search *search) {
     free(search->costs);
     free(search->arrival);
     free(search->has);
+    free(search->least);
+    free(search->came);
     timed_tree_clear(&search->tree);
     free(search);
 }
@@ -222,6 +251,12 @@ enum status tree_search_run(struct tree_search *search, const int64_t *prices, i
     const struct network_problem *problem = search->problem;
     search->phase = phase;
     add_up(search, prices);
+    for (int k = 0; search->near && k < problem->commodity_count; k++) {
+        TRY(limits_check(limits, failure));
+        TRY(visit(context, search, k, 0, failure));
+    }
+    if (search->near)
+        return STATUS_OK;
     if (problem->commodities[0].target == COMMODITY_TO_ALL)
         return run_target(search, COMMODITY_TO_ALL, limits, visit, context, failure);
     for (int v = 0; v < problem->network->nodes; v++)
@@ -331,11 +366,73 @@ static void prune(struct tree_search *search, int source) {
     tree->count = kept;
 }
 
+/* --- trees that are near --- */
+
+/* The cheapest way to v by step h from what has the chunk. */
+static void measure_node(struct tree_search *search, int v, int h) {
+    const struct network_problem *problem = search->problem;
+    size_t times = (size_t)search->axis.steps + 1, at = (size_t)v * times + (size_t)h;
+    bool has = search->has[v] && search->arrival[v] <= h;
+    search->least[at] = has ? 0 : h > 0 ? search->least[at - 1] : TREE_COST_NONE;
+    search->came[at] = -1;
+    for (int i = problem->coming_first[v]; i < problem->coming_first[v + 1] && !has; i++) {
+        int arc = problem->coming[i], sent = h - problem->network->arcs[arc].latency;
+        int64_t cost = sent < 0 ? TREE_COST_NONE : cost_of(search, arc, sent + 1);
+        if (cost == TREE_COST_NONE)
+            continue;
+        int64_t before = search->least[(size_t)problem_tail(problem, arc) * times + (size_t)sent];
+        if (before != TREE_COST_NONE && before + cost < search->least[at]) {
+            search->least[at] = before + cost;
+            search->came[at] = arc;
+        }
+    }
+}
+
+/* The node without the chunk to which the way is cheapest; -1: all have it. */
+static int find_nearest(struct tree_search *search) {
+    int n = search->problem->network->nodes, nearest = -1, steps = search->axis.steps;
+    size_t times = (size_t)steps + 1;
+    for (int h = 0; h <= steps; h++)
+        for (int v = 0; v < n; v++)
+            measure_node(search, v, h);
+    for (int v = 0; v < n; v++)
+        if (!search->has[v] &&
+            (nearest < 0 || search->least[(size_t)v * times + (size_t)steps] <
+                                search->least[(size_t)nearest * times + (size_t)steps]))
+            nearest = v;
+    return nearest;
+}
+
+static enum status grow_near(struct tree_search *search, int source, struct failure *failure) {
+    const struct network_problem *problem = search->problem;
+    memset(search->has, 0, (size_t)problem->network->nodes * sizeof *search->has);
+    search->has[source] = true;
+    search->arrival[source] = 0;
+    for (int v = find_nearest(search); v >= 0; v = find_nearest(search))
+        for (int h = search->axis.steps; !search->has[v] || search->arrival[v] > h;) {
+            int arc = search->came[(size_t)v * ((size_t)search->axis.steps + 1) + (size_t)h];
+            require(h > 0); /* all can arrive */
+            if (arc < 0) {
+                h--;
+                continue;
+            }
+            search->has[v] = true;
+            search->arrival[v] = h;
+            h -= problem->network->arcs[arc].latency;
+            TRY(add_send(search, arc, h + 1, failure));
+            v = problem_tail(problem, arc);
+        }
+    return STATUS_OK;
+}
+
 enum status tree_search_tree(struct tree_search *search, int commodity, struct timed_tree *tree,
                              struct failure *failure) {
     int source = search->problem->commodities[commodity].source;
     search->tree.count = 0;
-    TRY(follow(search, 0, source, targets_of(search), failure));
+    if (search->near)
+        TRY(grow_near(search, source, failure));
+    else
+        TRY(follow(search, 0, source, targets_of(search), failure));
     prune(search, source);
     tree->sends = memory_new((size_t)search->tree.count, sizeof *tree->sends);
     if (!tree->sends)

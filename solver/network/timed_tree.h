@@ -60,6 +60,12 @@ enum status tree_search_new(const struct network_problem *problem, struct time_a
                             struct tree_search **search, struct failure *failure);
 void tree_search_free(struct tree_search *search);
 
+/* One for trees to all nodes of networks of any size, which are cheap, but not the cheapest: each
+ * node in turn along the cheapest way from those that have the chunk. It visits with the cost 0;
+ * a tree takes O(nodes steps arcs). In so many steps all can arrive, and there is no period. */
+enum status tree_search_new_near(const struct network_problem *problem, int steps,
+                                 struct tree_search **search, struct failure *failure);
+
 /* About how many divisions of sets a run looks at, in one phase. */
 double tree_search_cells(const struct network_problem *problem, struct time_axis axis);
 

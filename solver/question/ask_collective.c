@@ -3,13 +3,14 @@
  * frontiers. The detail is a struct network_answer. */
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/collective/multinode/network_allreduce.h"
+#include "solver/collective/multinode/network_points.h"
 #include "solver/collective/multinode/network_ratio.h"
-#include "solver/network/network_frontier.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_stream.h"
 #include "solver/question/engines.h"
@@ -427,17 +428,24 @@ static enum status ask_allreduce(const struct engine *engine, const struct quest
     return status;
 }
 
-/* The points as `2 3/2, 3 7/6`; one without a schedule has a question mark. */
+/* The points as `2 3/2, 3 7/6..5/4`; what has no schedule has a question mark. */
 static char *points_text(const struct network_frontier *frontier) {
-    size_t room = 1, used = 0;
-    for (int i = 0; i < frontier->count; i++)
-        room += mpz_sizeinbase(mpq_numref(frontier->points[i].bound.value), 10) +
-                mpz_sizeinbase(mpq_denref(frontier->points[i].bound.value), 10) + 32;
-    char *text = memory_new(room, 1);
-    for (int i = 0; text && i < frontier->count; i++)
-        used += (size_t)gmp_snprintf(text + used, room - used, "%s%d %Qd%s", i ? ", " : "",
-                                     frontier->points[i].steps, frontier->points[i].bound.value,
-                                     frontier->points[i].is_shown ? "" : "?");
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    for (int i = 0; stream && i < frontier->count; i++) {
+        const struct frontier_point *point = &frontier->points[i];
+        bool open = !point->is_shown && mpq_sgn(point->most) > 0;
+        gmp_fprintf(stream, "%s%d %Qd", i ? ", " : "", point->steps, point->bound.value);
+        if (open)
+            gmp_fprintf(stream, "..%Qd", point->most);
+        else if (!point->is_shown)
+            fputc('?', stream);
+    }
+    if (stream && fclose(stream) != 0) {
+        free(text);
+        text = NULL;
+    }
     return text;
 }
 
@@ -461,13 +469,17 @@ static const char no_points[] =
     "points, or schedules of them, were not found within the limits of the search";
 
 /* What is known already. */
-static void tell_rounds(void *context, int steps, mpq_srcptr rounds) {
+static void tell_rounds(void *context, int steps, mpq_srcptr least, mpq_srcptr most) {
     const struct engine_options *options = context;
     char text[400];
     if (steps == NETWORK_ANY)
-        gmp_snprintf(text, sizeof text, "at least %Qd rounds a chunk", rounds);
+        gmp_snprintf(text, sizeof text, "at least %Qd rounds a chunk", least);
+    else if (!most)
+        gmp_snprintf(text, sizeof text, "%d steps: at least %Qd rounds a chunk", steps, least);
+    else if (!mpq_equal(least, most))
+        gmp_snprintf(text, sizeof text, "%d steps: %Qd..%Qd rounds a chunk", steps, least, most);
     else
-        gmp_snprintf(text, sizeof text, "%d steps: %Qd rounds a chunk", steps, rounds);
+        gmp_snprintf(text, sizeof text, "%d steps: %Qd rounds a chunk", steps, least);
     options->found(options->told_context, text);
 }
 
@@ -535,7 +547,7 @@ static enum status ask_frontiers(const struct engine_options *options, int steps
     answer->is_composed = true;
     TRY(network_parts_find(&answer->problem, false, limits, &least, failure));
     if (options->found)
-        tell_rounds((void *)options, NETWORK_ANY, least.value);
+        tell_rounds((void *)options, NETWORK_ANY, least.value, NULL);
     enum status status = find_frontiers(both, &answer->network, steps, limits, failure);
     if (!status)
         status = network_frontier_add(both->halves, answer->network.nodes, steps, &sum, failure);
@@ -563,6 +575,9 @@ static enum status ask_frontier(const struct engine *engine, const struct questi
         network_frontier_find(&answer->problem, until, options->found ? tell_rounds : NULL,
                               (void *)options, limits, frontier, failure);
     answer->is_found = !status;
+    if (!status && frontier->count == 0 && !limits_stop(limits))
+        status = network_points_find(frontier, options->found ? tell_rounds : NULL, (void *)options,
+                                     limits, failure);
     if (status)
         return status;
     outcome->verdict = frontier->is_whole ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
@@ -594,7 +609,7 @@ static enum status write_sides(const void *body, FILE *stream, const struct limi
 }
 
 static void tell_bound(void *context, mpq_srcptr rounds) {
-    tell_rounds(context, NETWORK_ANY, rounds);
+    tell_rounds(context, NETWORK_ANY, rounds, NULL);
 }
 
 static enum status add_ratio(struct outcome *outcome, const struct network_ratio *ratio,

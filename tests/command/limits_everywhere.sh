@@ -60,6 +60,9 @@ delay --network complete:1000 -p 1
 delay --network hypercube:10 --rate 3
 frontier --network ring:14 broadcast
 frontier --network torus:32x32 allgather
+frontier --network hypercube:10 broadcast
+frontier --network mesh:20x30 allgather
+frontier --network dragonfly:8x4x33 allgather
 solve -L 100 -t 100000000 --engine all
 solve -L 3 -t 100000000
 solve -L 1000000 -t 100000000

@@ -128,9 +128,21 @@ expect 'too few rounds' 20 's INFEASIBLE' "$cast" allgather --network dgx1 -k 2 
 expect 'too few rounds: certificate' 0 's VERIFIED *' "$check" no.cert
 expect 'too few rounds for any steps' 20 's INFEASIBLE' "$cast" allgather --network dgx1 -k 6 -R 6 -q -o never
 expect 'too few rounds for any steps: certificate' 0 '*at least 7/6 rounds for each chunk with steps up to any' "$check" never/bound.cert
-expect 'a frontier that is too large' 0 's UNKNOWN' "$cast" frontier allgather --network torus:4x4
-holds 'what counting says of it' grep -q '^limit_at_least 15/4$' out
-holds 'which is said at once' grep -q '^at least 15/4 rounds a chunk$' err
+# Beyond 14 nodes: cuts in time, and schedules of a few chunks.
+expect 'a large frontier' 10 's FEASIBLE' "$cast" frontier --network mesh:3x5 allgather -o large.cert
+same 'a large frontier: points' '6 7 limit 7' "$(grep -v 'arcs\|proc\|^s ' out | tr '\n' ' ' | sed 's/ $//')"
+expect 'a large frontier: certificate' 0 's VERIFIED *:7/1' "$check" large.cert
+expect 'a frontier of 256 nodes' 10 's FEASIBLE' "$cast" frontier --network torus:16x16 allgather --force -o large.cert
+expect 'a frontier of 256 nodes: certificate' 0 's VERIFIED *, are 16:255/4' "$check" large.cert
+expect 'a large frontier of few steps' 10 's FEASIBLE' "$cast" frontier --network dragonfly:4x2x9 allgather -S 3 --force -o large.cert
+same 'a large frontier of few steps: points' '3 8 limit_at_least 7 until 3' "$(grep -v 'arcs\|proc\|^s ' out | tr '\n' ' ' | sed 's/ $//')"
+expect 'a large frontier of few steps: certificate' 0 's VERIFIED *up to 3, are 3:8/1' "$check" large.cert
+expect 'an open frontier' 0 's UNKNOWN' "$cast" frontier --network torus:4x4 broadcast -S 4 --force -o large.cert
+holds 'an open frontier: its point' grep -q '^4 2/3\.\.[0-9/]*$' out
+holds 'an open frontier: said at once' grep -q '^4 steps: 2/3\.\.[0-9/]* rounds a chunk$' err
+expect 'a frontier that is too large' 0 's UNKNOWN' "$cast" frontier allgather --network mi250 --time 2
+holds 'what counting says of it' grep -q '^limit_at_least 15/7$' out
+holds 'which is said at once' grep -q '^at least 15/7 rounds a chunk$' err
 expect 'a rate that is too large' 20 's INFEASIBLE' "$cast" delay --network dgx1 --rate 7 -o fast
 same 'how large one may be' 'most 6' "$("$cast" delay --network dgx1 --rate 7 -q | grep ^most)"
 expect 'a rate that is too large: proof' 0 '*no rate above 6/1, whatever the delay' "$check" fast/bound.cert

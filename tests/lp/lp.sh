@@ -22,7 +22,7 @@ answer 'nothing' '' ''
 answer 'nothing is asked' "$start$three" ''
 answer 'no solution' "${start}column 3 0 1 1 1;solve;" 'fault there is no optimum;'
 answer 'no bound' "${start}column 3 0 -1 1 1;column 1 0 -1;solve;" 'fault there is no optimum;'
-for line in 'format 2' 'format' 'format 1 1' 'rows 2' 'format 1;rows' 'format 1;rows 0' 'format 1;rows -1' 'format 1;rows 1001' \
+for line in 'format 2' 'format' 'format 1 1' 'rows 2' 'format 1;rows' 'format 1;rows 0' 'format 1;rows -1' 'format 1;rows 20001' \
     'format 1;rows 99999999999999999999' "${start}rows 2" "${start}solve" "${start}column" "${start}column 1 0" "${start}column 1 2 1" \
     "${start}column 1 0 1 0 1" "${start}column 1 1 1 0 1" "${start}column 1 -1 1" "${start}column 1 0 1/2" "${start}column x" \
     "${start}column 1 0 1000000001" "${start}column  1" "${start}column 1 0 1 " "$start${three}solve now" "$start${three}solve  floating" 'column 1 0 1' 'solve' ' ' ';' 'help'; do

@@ -119,6 +119,7 @@ static const struct {
     {"search", "frontier network path:3 collective scatter steps 3"},
     {"search", "rate network hub:4 collective allgather"},
     {"search", "rate network torus:3x3 collective alltoall"},
+    {"search", "frontier network ring:15 collective broadcast steps 7"},
     {"tree", "reduce latency 5 overhead 2 gap 4 processors 8 until 28"},
     {"tree", "reduce latency 5 overhead 2 gap 4 processors 7 operands 40"},
     {"sat", "formula file pigeons.cnf"},
@@ -128,7 +129,8 @@ enum { CASES = sizeof cases / sizeof *cases };
 /* These take as long as all others together, and are tried one time in four each. */
 static const char *const seldom[] = {"allgather network petersen duplex half",
                                      "alltoall network torus:3x3", "fraction latency 4 of a",
-                                     "frontier network ring:4 collective broadcast"};
+                                     "frontier network ring:4 collective broadcast",
+                                     "frontier network ring:15 collective broadcast steps 7"};
 
 static bool is_left_out(const char *question, uint64_t *seed) {
     for (size_t i = 0; i < sizeof seldom / sizeof *seldom; i++)

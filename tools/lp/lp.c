@@ -159,7 +159,7 @@ static bool problem_solve(struct problem *problem, bool floating) {
 
 /* --- what is read --- */
 
-enum { FORMAT = 1, MOST_ROWS = 1000, LARGEST = 1000000000 };
+enum { FORMAT = 1, MOST_ROWS = 20000, LARGEST = 1000000000 };
 
 extern const char text_lp[];
 
@@ -205,7 +205,7 @@ static const char *read_rows(struct reader *reader, char *rest) {
     if (!reader->good_format || reader->problem)
         return "rows come once, behind the format";
     if (!only_number(rest, 1, &rows) || rows > MOST_ROWS)
-        return "rows: 1..1000 are taken";
+        return "rows: 1..20000 are taken";
     reader->problem = problem_new(rows);
     return reader->problem ? NULL : "QSopt_ex makes no problem";
 }

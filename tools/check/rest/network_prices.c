@@ -28,6 +28,8 @@
  * n-1 sendings follow one another. By `part`s: a tree enters each part which does not hold its
  * source and holds a target, and these arcs are different ones.
  *
+ * By `commodity`: network_cuts.c.
+ *
  * Of a chunk with one target the cheapest tree is a way; beyond 14 nodes that is looked for where
  * prices do not depend on the step, of any number of steps, which costs no more.
  *
@@ -47,6 +49,7 @@
 #include "rest/network_prices.h"
 #include "core/growth.h"
 #include "core/memory.h"
+#include "rest/network_cuts.h"
 #include "rest/rules.h"
 
 enum { TREE_NODES = 14, PRICE_LIMIT = 1000000000, ODD_LIMIT = 1000000 };
@@ -432,6 +435,14 @@ void network_prices_prove(const struct network_prices *prices) {
     check.horizon = prices->span;
     if (check.horizon == 0)
         check.horizon = (network->nodes - 1) * (uint64_t)network->longest;
+    if (network_cuts_follow(reader)) {
+        if (network->stream || network->sums_all)
+            read_malformed(reader, "cuts in time are of collectives other than an allreduce");
+        network_cuts_add(&(struct network_cuts){reader, network, check.cost, check.rows,
+                                                prices->span, check.value});
+        compare(&check);
+        return;
+    }
     if (!read_is_at(reader, "trees")) {
         read_charge(reader, network->nodes);
         read_parts(&check);

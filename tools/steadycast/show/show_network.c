@@ -145,7 +145,7 @@ static void put_price(FILE *file, const struct network *network, char *const *wo
 /* The lines behind what is to be sent. */
 static void explain_proof(FILE *file, struct certificate_input *input,
                           const struct network *network) {
-    long prices = 0, clauses = 0, parts = 0, others = 0;
+    long prices = 0, clauses = 0, parts = 0, others = 0, commodities = 0, cuts = 0;
     if (strcmp(input->kind, "impossible-network") == 0)
         fprintf(file, "claim: there is no schedule as follows\n");
     while (certificate_next(input)) {
@@ -162,6 +162,11 @@ static void explain_proof(FILE *file, struct certificate_input *input,
             clauses += *key == 'l';
         } else if (strcmp(key, "part") == 0 || strcmp(key, "odd") == 0) {
             parts++;
+        } else if (strcmp(key, "commodity") == 0) {
+            commodities++;
+        } else if (strcmp(key, "cut") == 0 || strcmp(key, "symmetry") == 0 ||
+                   strcmp(key, "keep") == 0) {
+            cuts += *key == 'c';
         } else if (strcmp(key, "trees") == 0) {
             fprintf(file,
                     "what a chunk costs at least: the cheapest tree in time to all targets\n");
@@ -179,6 +184,11 @@ static void explain_proof(FILE *file, struct certificate_input *input,
                 "what a chunk costs at least: an arc into each of %ld part%s of the nodes that it "
                 "has to come to\n",
                 parts, parts == 1 ? "" : "s");
+    if (cuts)
+        fprintf(file,
+                "what a chunk costs at least: sendings that lead out of each of %ld cuts in time; "
+                "of %ld commodities, and of\nthose that symmetries take it to\n",
+                cuts, commodities);
     if (clauses)
         fprintf(file, "  clauses derived: %ld, up to the empty one\n", clauses);
 }
