@@ -37,7 +37,6 @@ struct run {
     int critical_count;
     int *seen; /* of each orbit of arcs the last item that has it */
     int stamp;
-    int *farthest;
 };
 
 static void run_clear(struct run *run) {
@@ -48,7 +47,6 @@ static void run_clear(struct run *run) {
     matching_clear(&run->matching);
     free(run->criticals);
     free(run->seen);
-    free(run->farthest);
 }
 
 static size_t cell(const struct run *run, int chunk, int node) {
@@ -138,37 +136,6 @@ static enum status add_critical(struct run *run, int chunk, int node, struct fai
     return STATUS_OK;
 }
 
-/* Nodes that are farthest from all who have it, some of them at most; they are 2 away, or more. */
-enum { MOST_FARTHEST = 64 };
-
-static int find_farthest(struct run *run, int chunk) {
-    int most = 2, count = 0;
-    for (int v = 0; v < run->nodes; v++) {
-        int near = run->near[cell(run, chunk, v)];
-        if (run->arrival[cell(run, chunk, v)] || near < most)
-            continue;
-        count = near > most ? 0 : count;
-        most = near;
-        if (count < MOST_FARTHEST)
-            run->farthest[count++] = v;
-    }
-    return count;
-}
-
-/* Who is nearer to the farthest comes first; equals by chance. */
-static void order_items(struct run *run, int chunk, int first) {
-    int count = find_farthest(run, chunk);
-    for (int i = first; i < run->matching.item_count; i++) {
-        struct matching_item *item = &run->matching.items[i];
-        int least = count ? INT_MAX : 0;
-        for (int j = 0; j < count; j++) {
-            int far = distance(run, item->node, run->farthest[j]);
-            least = far < least ? far : least;
-        }
-        item->order = (uint64_t)least << 32 | random_next(&run->random) >> 32;
-    }
-}
-
 static int by_order(const void *left, const void *right) {
     const struct matching_item *a = left, *b = right;
     if (a->order != b->order)
@@ -185,7 +152,6 @@ static enum status look(struct run *run, int *late, struct failure *failure) {
     run->critical_count = 0;
     *late = 0;
     for (int c = 0; c < run->chunks; c++) {
-        int first = matching->item_count;
         for (int v = 0; v < run->nodes && run->missing[c] > 0; v++) {
             int over = run->near[cell(run, c, v)] - (run->steps - run->step);
             if (run->arrival[cell(run, c, v)])
@@ -196,8 +162,9 @@ static enum status look(struct run *run, int *late, struct failure *failure) {
             TRY(add_critical(run, c, v, failure));
             *late = over - 1 > *late ? over - 1 : *late;
         }
-        order_items(run, c, first);
     }
+    for (int i = 0; i < matching->item_count; i++)
+        matching->items[i].order = random_next(&run->random);
     if (matching->item_count > 0)
         qsort(matching->items, (size_t)matching->item_count, sizeof *matching->items, by_order);
     return STATUS_OK;
@@ -381,8 +348,7 @@ static enum status run_open(struct run *run, struct failure *failure) {
     run->near = memory_new(cells, sizeof *run->near);
     run->missing = memory_new(chunks, sizeof *run->missing);
     run->seen = memory_new((size_t)classes->orbit_count, sizeof *run->seen);
-    run->farthest = memory_new(MOST_FARTHEST, sizeof *run->farthest);
-    if (!run->arrival || !run->near || !run->missing || !run->seen || !run->farthest)
+    if (!run->arrival || !run->near || !run->missing || !run->seen)
         return failure_memory(failure, "a schedule");
     return matching_init(&run->matching, classes, failure);
 }

@@ -13,9 +13,9 @@ double network_one_source_work(const struct network_classes *classes, int chunks
 
 /* The task is of C chunks; with even rounds the steps come out, no more than `most`. Else it has S
  * steps, and their rounds come out, no more than `most` together: a step has as many as can all be
- * full, or more where something would come too late. Ties are broken as the seed says. *found is
- * false, and there is no schedule, where that does not end. The schedule is played. STATUS_LIMIT
- * when stopped; STATUS_MEMORY. */
+ * full, or more where something would come too late. What is not urgent goes in an order by chance,
+ * of the seed. *found is false, and there is no schedule, where that does not end. The schedule is
+ * played. STATUS_LIMIT when stopped; STATUS_MEMORY. */
 enum status network_one_source(const struct network_classes *classes,
                                const struct network_task *task, uint64_t seed, int most,
                                const struct limits *limits, struct network_schedule *schedule,

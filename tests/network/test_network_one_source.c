@@ -242,7 +242,8 @@ static void schedules_meet_bounds(void **state) {
         {"torus:8x8", 0, 1, 2, 32},        {"torus:4x4@3", 0, 1, 0, 12}, /* by distance */
         {"torus:4x4@3", 12, 1, 0, 4},      {"torus:5x5=2", 4, 1, 0, 4},  /* a round in each step */
         {"dragonfly:4x2x9", 3, 1, 0, 8}, /* what is critical goes first */
-        {"dragonfly:4x2x9", 4, 1, 0, 7},   {"torus:8x8", 7, 1, 0, INT_MAX}}; /* too far */
+        {"dragonfly:4x2x9", 4, 1, 0, 7},   {"mi250*ring:8", 0, 1, 0, 15},
+        {"torus:8x8", 7, 1, 0, INT_MAX}}; /* too far */
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int reversed = 0; reversed <= 1; reversed++) {
