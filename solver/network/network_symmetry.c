@@ -146,7 +146,7 @@ enum status network_orbits_restrict(const struct network_problem *problem, int m
     CLEANUP(network_images_clear) struct network_images images;
     TRY(network_images_init(&images, problem, failure));
     TRY(orbits_start(&made, problem, true, failure));
-    for (int i = 0; i < orbits->automorphisms.count; i++) {
+    for (int i = orbits->automorphisms.count; i-- > 0;) {
         const int *image = orbits->automorphisms.images + (size_t)i * n;
         FREED int *closed = NULL;
         int count = 0;

@@ -193,13 +193,21 @@ static enum status draw_network(struct report_pictures *pictures, const struct q
     return report_pictures_add(pictures, SECTION_SCHEDULE, &picture, failure);
 }
 
-/* One that can't be read is no fault of the report: a remark. */
+static bool is_of_several(const char *file) {
+    const char *end = strrchr(file, '.');
+    return end && strcmp(end, ".certs") == 0;
+}
+
+/* One that can't be read is no fault of the report: a remark. Certificates one behind the other, as
+ * of two halves, have no picture. */
 static enum status draw_schedule(struct report_pictures *pictures, const struct report *report,
                                  size_t number, struct failure *failure) {
     const struct question *question = &report->campaign.cases[number].question;
     const struct case_result *result = report_result(report, number);
     struct certificate_input input;
     struct failure why = {0};
+    if (is_of_several(result->certificates[0].file))
+        return STATUS_OK;
     enum status status = report_certificate_load(report, number, &input, &why);
     if (!status) {
         if (strcmp(input.kind, "messages") == 0)
