@@ -9,7 +9,8 @@
 #define MOST_MESSAGES 2e7
 #define MOST_WORK 2e9
 #define MOST_WORK_AGAIN 2e8
-enum { SEEDS = 8 };
+/* Of many messages from more sources than this a matching takes longer than shortest ways. */
+enum { SEEDS = 8, MOST_SOURCES = 16 };
 
 static bool is_even(const struct network_least *least) {
     return least->task.rounds == NETWORK_EVEN_ROUNDS;
@@ -54,5 +55,7 @@ enum status network_try_orbits(struct network_least *least, const struct limits 
         (double)network_messages(least) > MOST_MESSAGES)
         return STATUS_OK;
     TRY(network_classes_find(problem, limits, &classes, &usable, failure));
+    if (classes.source_count > MOST_SOURCES && network_messages(least) > ORBITS_FEW_MESSAGES)
+        return STATUS_OK;
     return usable ? try_seeds(least, &classes, limits, failure) : STATUS_OK;
 }
