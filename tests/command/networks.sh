@@ -141,8 +141,8 @@ expect 'an open frontier' 0 's UNKNOWN' "$cast" frontier --network torus:4x4 bro
 holds 'an open frontier: its point' grep -q '^4 2/3\.\.[0-9/]*$' out
 holds 'an open frontier: said at once' grep -q '^4 steps: 2/3\.\.[0-9/]* rounds a chunk$' err
 expect 'a frontier that is too large' 0 's UNKNOWN' "$cast" frontier allgather --network mi250 --time 2
-holds 'what counting says of it' grep -q '^limit_at_least 15/7$' out
-holds 'which is said at once' grep -q '^at least 15/7 rounds a chunk$' err
+holds 'what counting says of it' grep -q '^limit_at_least 7/3$' out
+holds 'which is said at once' grep -q '^at least 7/3 rounds a chunk$' err
 expect 'a rate that is too large' 20 's INFEASIBLE' "$cast" delay --network dgx1 --rate 7 -o fast
 same 'how large one may be' 'most 6' "$("$cast" delay --network dgx1 --rate 7 -q | grep ^most)"
 expect 'a rate that is too large: proof' 0 '*no rate above 6/1, whatever the delay' "$check" fast/bound.cert

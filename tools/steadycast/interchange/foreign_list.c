@@ -25,7 +25,7 @@ void foreign_list_clear(struct foreign_list *foreign) {
 
 /* Steps from sending to reception. */
 static enum status find_flight(const struct foreign_list *foreign, const struct message *message,
-                               const char *where, int *flight, struct failure *failure) {
+                               const char *where, long *flight, struct failure *failure) {
     const struct network *network = &foreign->read.network;
     int from = message->from, to = message->to, larger = from < to ? to : from;
     if (from == to)
@@ -50,7 +50,7 @@ enum status foreign_list_add(struct foreign_list *foreign, const struct message 
                              struct failure *failure) {
     struct message made = *message;
     enum message_model model = foreign->machine.model;
-    int flight = 0;
+    long flight = 0;
     TRY(find_flight(foreign, message, where, &flight, failure));
     if (received >= 0) {
         long wait = received - (made.time + flight);
