@@ -85,7 +85,7 @@ static int wanted(enum subject subject, enum machine_form form, long of,
     case KEY_OPERANDS:
         return of == OF_ITEMS ? -1 : 1;
     case KEY_ROOT: /* some collectives have one */
-        return subject == SUBJECT_FRONTIER ? -1 : 0;
+        return subject == SUBJECT_FRONTIER || subject == SUBJECT_RATE ? -1 : 0;
     case KEY_RATE: /* in lowest terms with `per` */
     case KEY_PER:
         return -1;
