@@ -638,16 +638,16 @@ static enum status ask_rate(const struct engine *engine, const struct question *
     TRY(network_ratio_find(&answer->problem, &hints, options->found ? tell_bound : NULL,
                            (void *)options, limits, ratio, &outcome->nodes, failure));
     answer->is_found = true;
-    bool found = mpq_sgn(ratio->upper) > 0;
-    outcome->verdict = found ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
-    if (found) {
+    bool exact = mpq_equal(ratio->upper, ratio->bound.value);
+    outcome->verdict = exact ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
+    if (exact) {
         outcome->schedule = outcome_evidence(outcome, "network-schedule", put_rate);
         outcome->schedule.stream = write_sides;
         outcome->schedule.count = 2;
         for (int i = 0; i < 2; i++)
             outcome->halves[i] = side_of(ratio, i == 1);
     } else {
-        outcome_leave_open(outcome, nothing_found);
+        outcome_leave_open(outcome, "no schedule that was tried has so few rounds a chunk");
     }
     return add_ratio(outcome, ratio, failure);
 }

@@ -498,7 +498,7 @@ static const struct confirmed_row half_frontier = {
     SUBJECT_FRONTIER, MACHINE_NETWORK, true, "",
     "network-frontier network~network nodes- arcs- collective~shared root- until- points-"};
 
-/* A schedule, then what no schedule is below; rates need not be equal, but in order. */
+/* A schedule, then what no schedule is below: the same rounds a chunk. */
 static const struct confirmed_row rates[] = {
     {SUBJECT_RATE, MACHINE_NETWORK, true, "",
      "network-schedule network~network nodes- arcs- collective~collective root~root chunks- steps- "

@@ -236,7 +236,7 @@ static bool test_until(asked about, const char *fields) {
     return fields_say(fields, "until", "any") || fields_number(fields, "until") >= steps;
 }
 
-/* They are not above those of the schedule before. */
+/* They are those of the schedule before. */
 static bool test_reached(asked about, const char *fields) {
     CLEANUP(rational_clear) mpq_t bound, rate;
     mpq_init(bound);
@@ -246,7 +246,7 @@ static bool test_reached(asked about, const char *fields) {
         return false;
     mpq_set_si(rate, about->rounds, (unsigned long)about->steps);
     mpq_canonicalize(rate);
-    return mpq_sgn(bound) > 0 && mpq_cmp(bound, rate) <= 0;
+    return mpq_sgn(bound) > 0 && mpq_equal(bound, rate);
 }
 
 /* The source has all items at the beginning; one alone has no second one behind it. */

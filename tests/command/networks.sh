@@ -74,7 +74,7 @@ mesh:8x8 reduce-scatter 63/2
 torus:8x8 alltoall 64
 star:6 gather 1
 EOF
-expect 'rate that is open' 10 's FEASIBLE' "$cast" rate --network mi250 allgather -q
+expect 'rate that is open' 0 's UNKNOWN' "$cast" rate --network mi250 allgather -q
 same 'rate that is open: at least' 7/3 "$(sed -n 's/^rate_at_least //p' out)"
 expect 'rate of an allreduce' 1 '' "$cast" rate --network ring:5 allreduce
 expect 'too few steps of halves' 1 '' "$cast" frontier --network ring:5 allreduce -S 3
