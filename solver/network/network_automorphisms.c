@@ -234,11 +234,9 @@ void network_automorphisms_clear(struct network_automorphisms *automorphisms) {
 enum status network_automorphisms_add(struct network_automorphisms *automorphisms, const int *image,
                                       int nodes, struct failure *failure) {
     size_t n = (size_t)nodes, count = (size_t)automorphisms->count;
-    int *images = memory_resize(automorphisms->images, (count + 1) * n, sizeof *images);
-    if (!images)
+    if (!memory_make_room(&automorphisms->images, count, n * sizeof *image))
         return failure_memory(failure, "symmetries");
-    memcpy(images + count * n, image, n * sizeof *images);
-    automorphisms->images = images;
+    memcpy(automorphisms->images + count * n, image, n * sizeof *image);
     automorphisms->count++;
     return STATUS_OK;
 }

@@ -7,8 +7,8 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 
-/* Targets times edges, beyond which targets are left out. */
-#define MOST_CUT_WORK 3e8
+/* Edges that are looked at, beyond which targets are left out. */
+#define MOST_CUT_WORK 1e8
 /* Capacities and flows are no more, and so their sums no more than INT64_MAX. */
 #define MOST_FLOW (INT64_C(1) << 61)
 
@@ -42,6 +42,7 @@ struct cuts {
     int *first;   /* edge of each vertex, or ABSENT */
     struct edge *edges;
     int64_t *capacity;      /* of each edge; of a reverse 0 */
+    double work;            /* edges that flows have looked at */
     int edge_count, joined; /* the first of the joints, .. */
     int ends;               /* .. of the edges from the source to each node, then to the sink */
     int *level, *at, *queue, *path;
@@ -262,6 +263,7 @@ static enum status find_flow(struct cuts *cuts, const struct limits *limits,
         cuts->edges[e].left = cuts->capacity[e];
     for (;;) {
         TRY(limits_check(limits, failure));
+        cuts->work += cuts->edge_count;
         find_levels(cuts);
         if (cuts->level[cuts->vertices - 1] < 0)
             return STATUS_OK;
@@ -347,7 +349,6 @@ static enum status improve_all(struct cuts *cuts, const struct network_orbits *o
                                const struct limits *limits, struct failure *failure) {
     const struct network_problem *problem = cuts->problem;
     int n = problem->network->nodes, root = problem->root;
-    double work = 0;
     switch (problem->collective) {
     case COLLECTIVE_ALLTOALL:
         return STATUS_OK;
@@ -358,10 +359,9 @@ static enum status improve_all(struct cuts *cuts, const struct network_orbits *o
     default:
         break;
     }
-    for (int v = 0; v < n && work < MOST_CUT_WORK; v++) {
+    for (int v = 0; v < n && cuts->work < MOST_CUT_WORK; v++) {
         if (orbits && orbits->node[v] != v && problem->collective != COLLECTIVE_ALLREDUCE)
             continue;
-        work += cuts->edge_count;
         bool all = problem->collective == COLLECTIVE_ALLGATHER ||
                    problem->collective == COLLECTIVE_REDUCE_SCATTER;
         if (all || v != root)

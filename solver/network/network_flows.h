@@ -14,6 +14,6 @@
  * which one); of an allreduce, for what each sum has to cross. Kept in trial->best where better.
  * For collectives in which each node sends another chunk to each other it does nothing.
  * One target of each orbit is enough; `orbits` may be NULL. STATUS_LIMIT; STATUS_MEMORY. O(targets)
- * maximal flows (Dinic), of not more than MOST_CUT_WORK targets * arcs. */
+ * maximal flows (Dinic), as many as look at MOST_CUT_WORK edges. */
 enum status network_flows_try(struct network_trial *trial, const struct network_orbits *orbits,
                               const struct limits *limits, struct failure *failure);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_greedy.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,15 +122,6 @@ static void begin(struct greedy *greedy, const struct network_task *task) {
     greedy->left = (int64_t)greedy->chunks * (greedy->problem->network->nodes - 1);
 }
 
-static int smallest_capacity(const struct network_problem *problem, int arc) {
-    int least = INT_MAX;
-    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++) {
-        int capacity = problem->network->groups[problem->groups[i]].capacity;
-        least = capacity < least ? capacity : least;
-    }
-    return least;
-}
-
 static void sort_coming(struct greedy *greedy, int node) {
     const struct network_problem *problem = greedy->problem;
     int first = problem->coming_first[node], end = problem->coming_first[node + 1];
@@ -158,7 +148,7 @@ static enum status matching_init(struct greedy *greedy, struct failure *failure)
         !greedy->full || !greedy->seen || !greedy->open || !greedy->picks)
         return failure_memory(failure, "a greedy schedule");
     for (int a = 0; a < net->arc_count; a++)
-        greedy->capacity[a] = smallest_capacity(greedy->problem, a);
+        greedy->capacity[a] = net->groups[problem_smallest_group(greedy->problem, a)].capacity;
     for (int v = 0; v < net->nodes; v++) {
         greedy->nodes[v] = v;
         sort_coming(greedy, v);
@@ -325,10 +315,10 @@ static bool pick_arc(struct greedy *greedy, int node, int chunk, int step, int d
 }
 
 /* Chunks that can come along arcs that are not full, and that no arc of larger capacity than this
- * one could bring, now or later; false if there are none. */
-static bool find_open(struct greedy *greedy, int node, int capacity) {
+ * one could bring, now or later; how many. */
+static int find_open(struct greedy *greedy, int node, int capacity) {
     const struct network_problem *problem = greedy->problem;
-    bool any = false;
+    int count = 0;
     memset(greedy->open, 0, greedy->words * sizeof *greedy->open);
     for (int pass = 0; pass < 2; pass++)
         for (int i = problem->coming_first[node]; i < problem->coming_first[node + 1]; i++) {
@@ -340,30 +330,29 @@ static bool find_open(struct greedy *greedy, int node, int capacity) {
                 greedy->open[w] = pass ? greedy->open[w] & ~have[w] : greedy->open[w] | have[w];
         }
     const uint64_t *will = row(greedy, greedy->will, node);
-    for (size_t w = 0; w < greedy->words; w++)
-        any |= (greedy->open[w] &= ~will[w]) != 0;
     for (int i = 0; i < greedy->picked; i++)
         greedy->open[greedy->picks[i].chunk / WORD] &=
             ~(UINT64_C(1) << greedy->picks[i].chunk % WORD);
-    return any;
+    for (size_t w = 0; w < greedy->words; w++)
+        count += __builtin_popcountll(greedy->open[w] &= ~will[w]);
+    return count;
 }
 
 /* Arcs that a search in vain came to are full: what they have stays with them. */
 static void pick_open(struct greedy *greedy, int node, int capacity, int step) {
     const struct network_problem *problem = greedy->problem;
-    if (!find_open(greedy, node, capacity))
-        return;
-    for (int i = 0; i < greedy->chunks; i++) {
+    int open = find_open(greedy, node, capacity);
+    for (int i = 0; i < greedy->chunks && open > 0; i++) {
         int chunk = greedy->ranked[i];
         if (!has_bit(greedy->open, chunk))
             continue;
+        open--;
         greedy->searches++;
         if (pick_arc(greedy, node, chunk, step, 0))
             continue;
         for (int j = problem->coming_first[node]; j < problem->coming_first[node + 1]; j++)
             greedy->full[greedy->coming[j]] |= greedy->seen[greedy->coming[j]] == greedy->searches;
-        if (!find_open(greedy, node, capacity))
-            return;
+        open = find_open(greedy, node, capacity);
     }
 }
 
@@ -417,10 +406,14 @@ static enum status make_step(struct greedy *greedy, int step, struct failure *fa
     return STATUS_OK;
 }
 
-double network_greedy_work(const struct network_task *task, int64_t steps) {
+double network_greedy_work(const struct network_task *task, enum greedy_order order,
+                           int64_t steps) {
     const struct network *net = task->problem->network;
     double chunks = (double)network_task_chunks(task), words = chunks / WORD + 1;
-    return chunks * (net->nodes - 1) * words + (double)steps * (net->arc_count * words + chunks);
+    double step = net->arc_count * words + chunks;
+    if (order == GREEDY_MATCHED)
+        step += 2 * chunks * net->nodes;
+    return chunks * (net->nodes - 1) * words + (double)steps * step;
 }
 
 enum status network_greedy(const struct network_task *task, struct greedy_rule rule, int most,

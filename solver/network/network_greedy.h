@@ -18,7 +18,7 @@ struct greedy_rule {
 };
 
 /* About so many operations for a schedule of so many steps. */
-double network_greedy_work(const struct network_task *task, int64_t steps);
+double network_greedy_work(const struct network_task *task, enum greedy_order order, int64_t steps);
 
 /* Chunks are for all nodes. The task has even rounds, its steps come out. *found is false if it
  * takes more than `most`. A step takes O(arcs chunks/64 + chunks), memory for 2 nodes chunks bits

@@ -22,6 +22,7 @@ struct hop {
 struct run {
     const struct network_classes *classes;
     const struct network_problem *problem;
+    const struct limits *limits;
     struct random_numbers random;
     bool even;
     int nodes, chunks;
@@ -205,13 +206,14 @@ static bool is_waiting(const struct matching_item *item) {
     return item->taken == MATCHING_NONE && !item->blocked;
 }
 
-static void send_one(struct run *run, struct matching_item *item) {
+static enum status send_one(struct run *run, struct matching_item *item, struct failure *failure) {
     if (matching_place(&run->matching, item))
         cover(run, item);
+    return limits_check(run->limits, failure);
 }
 
 /* Those that cover most first. */
-static void send_critical(struct run *run) {
+static enum status send_critical(struct run *run, struct failure *failure) {
     for (;;) {
         struct matching_item *best = NULL;
         for (int i = 0; i < run->matching.item_count; i++) {
@@ -220,26 +222,26 @@ static void send_critical(struct run *run) {
                 best = item;
         }
         if (!best)
-            return;
-        send_one(run, best);
+            return STATUS_OK;
+        TRY(send_one(run, best, failure));
     }
 }
 
 /* --- a step --- */
 
-/* As many as there is room for; returns how many are sent. */
-static int send_all(struct run *run) {
+/* As many as there is room for. */
+static enum status send_all(struct run *run, int *sent, struct failure *failure) {
     struct matching *matching = &run->matching;
-    int sent = 0;
+    *sent = 0;
     for (int i = 0; i < matching->item_count; i++)
         matching->items[i].blocked = false;
-    send_critical(run);
+    TRY(send_critical(run, failure));
     for (int i = 0; i < matching->item_count && !matching_is_full(matching); i++)
         if (is_waiting(&matching->items[i]))
-            send_one(run, &matching->items[i]);
+            TRY(send_one(run, &matching->items[i], failure));
     for (int i = 0; i < matching->item_count; i++)
-        sent += matching->items[i].taken != MATCHING_NONE;
-    return sent;
+        *sent += matching->items[i].taken != MATCHING_NONE;
+    return STATUS_OK;
 }
 
 /* As many rounds as can all be full, or the fewest by which all that is critical comes nearer; in
@@ -252,7 +254,8 @@ static enum status choose_rounds(struct run *run, int most, bool *done, struct f
         bool enough = !last && all_covered(run);
         TRY(matching_save(matching, failure));
         matching->rounds++;
-        int sent = send_all(run);
+        int sent = 0;
+        TRY(send_all(run, &sent, failure));
         bool full = matching_is_full(matching);
         if (enough && !full)
             matching_go_back(matching, matching->rounds - 1);
@@ -281,7 +284,7 @@ static enum status note_sent(struct run *run, struct failure *failure) {
 
 /* *most is of steps where these are even, else what is left of the rounds. */
 static enum status make_step(struct run *run, int *most, bool *done, struct failure *failure) {
-    int late = 0;
+    int late = 0, sent = 0;
     arrive(run);
     TRY(look(run, &late, failure));
     run->steps += run->even ? late : 0;
@@ -292,7 +295,7 @@ static enum status make_step(struct run *run, int *most, bool *done, struct fail
         count_covers(run, &run->criticals[i], 1);
     if (run->even) {
         run->matching.rounds = 1;
-        send_all(run);
+        TRY(send_all(run, &sent, failure));
         return note_sent(run, failure);
     }
     TRY(choose_rounds(run, *most, done, failure));
@@ -367,6 +370,7 @@ enum status network_one_source(const struct network_classes *classes,
     struct run run = {.classes = classes,
                       .even = task->rounds == NETWORK_EVEN_ROUNDS,
                       .problem = task->problem,
+                      .limits = limits,
                       .random = random_start(seed),
                       .nodes = task->problem->network->nodes,
                       .chunks = classes->source_count * task->chunks,

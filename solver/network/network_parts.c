@@ -17,29 +17,27 @@
 struct parts {
     const struct network_problem *problem;
     struct network_trial trial;
-    struct network_orbits orbits;
-    bool has_orbits;
-    bool *covered; /* of each arc: it enters no part, or has a price */
-    int *capacity; /* of each arc: that of its smallest group */
-    int *inside;   /* of each node: >= 0 in a set */
+    struct network_orbits orbits; /* none before they are needed */
+    bool *covered;                /* of each arc: it enters no part, or has a price */
+    int *capacity;                /* of each arc: that of its smallest group */
+    int *inside;                  /* of each node: >= 0 in a set */
 };
 
 /* Smaller networks, by nodes times arcs, do without. */
 #define FEW_ARCS 1e4
 
-/* Stopped, there are none. */
+/* Once. Stopped, there are none. */
 static enum status find_orbits(struct parts *parts, const struct limits *limits,
                                struct failure *failure) {
     const struct network *net = parts->problem->network;
-    if ((double)net->nodes * net->arc_count < FEW_ARCS)
+    if (parts->orbits.node || (double)net->nodes * net->arc_count < FEW_ARCS)
         return STATUS_OK;
     enum status status = network_orbits_of_nodes(parts->problem, limits, &parts->orbits, failure);
-    parts->has_orbits = !status;
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
 static const struct network_orbits *orbits_of(const struct parts *parts) {
-    return parts->has_orbits ? &parts->orbits : NULL;
+    return parts->orbits.node ? &parts->orbits : NULL;
 }
 
 /* --- prices --- */
@@ -50,16 +48,6 @@ static bool enters(const struct parts *parts, int arc) {
     bool one = parts->problem->collective == COLLECTIVE_ALLREDUCE && parts->trial.parts == 2;
     return (one ? into == 0 : into >= 0) &&
            into != parts->trial.part[problem_tail(parts->problem, arc)];
-}
-
-static int smallest_group(const struct parts *parts, int arc) {
-    const struct network_problem *problem = parts->problem;
-    int best = problem->groups[problem->groups_first[arc]];
-    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++)
-        if (problem->network->groups[problem->groups[i]].capacity <
-            problem->network->groups[best].capacity)
-            best = problem->groups[i];
-    return best;
 }
 
 /* The prices that cover what enters the parts. A group of several arcs is worth its price if what
@@ -85,7 +73,7 @@ static enum status evaluate(struct parts *parts, bool all, struct failure *failu
     }
     for (int a = 0; a < net->arc_count; a++)
         if (!parts->covered[a])
-            price[smallest_group(parts, a)] = 1;
+            price[problem_smallest_group(parts->problem, a)] = 1;
     return network_trial_weigh(&parts->trial, failure);
 }
 
@@ -144,7 +132,10 @@ static enum status try_all(struct parts *parts, bool even, const struct limits *
         status = network_sets_try(&parts->trial, &ports, even, limits, failure);
     if (!status && (rooted || !plain) && net->nodes * arcs < MOST_NODE_WORK)
         status = try_nodes(parts, limits, failure);
-    if (!status && (!plain || arcs * arcs < MOST_PORT_WORK))
+    bool cuts = !status && (!plain || arcs * arcs < MOST_PORT_WORK);
+    if (cuts)
+        status = find_orbits(parts, limits, failure);
+    if (cuts && !status)
         status = network_flows_try(&parts->trial, orbits_of(parts), limits, failure);
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }
@@ -159,7 +150,8 @@ static enum status find(struct parts *parts, bool even, const struct limits *lim
     if (!parts->inside || !parts->covered || !parts->capacity)
         return failure_memory(failure, "prices");
     for (int a = 0; a < parts->problem->network->arc_count; a++)
-        parts->capacity[a] = parts->problem->network->groups[smallest_group(parts, a)].capacity;
+        parts->capacity[a] =
+            parts->problem->network->groups[problem_smallest_group(parts->problem, a)].capacity;
     return try_all(parts, even, limits, failure);
 }
 
@@ -172,9 +164,9 @@ enum status network_parts_find(const struct network_problem *problem, bool even,
     bound->alike = true;
     enum status status = network_trial_init(&parts.trial, problem, bound, failure);
     if (!status)
-        status = find_orbits(&parts, limits, failure);
-    if (!status)
         status = find(&parts, even, limits, failure);
+    if (!status && problem->commodities[0].target != COMMODITY_TO_ALL)
+        status = find_orbits(&parts, limits, failure);
     if (!status)
         status = network_lengths_better(problem, orbits_of(&parts), limits, bound, failure);
     network_orbits_clear(&parts.orbits);

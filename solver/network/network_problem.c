@@ -182,6 +182,15 @@ int network_problem_image(const struct network_problem *problem, int commodity, 
     return low;
 }
 
+int problem_smallest_group(const struct network_problem *problem, int arc) {
+    const struct network_group *groups = problem->network->groups;
+    int best = problem->groups[problem->groups_first[arc]];
+    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++)
+        if (groups[problem->groups[i]].capacity < groups[best].capacity)
+            best = problem->groups[i];
+    return best;
+}
+
 enum status network_ways_init(struct network_ways *ways, const struct network_problem *problem,
                               struct failure *failure) {
     size_t n = (size_t)problem->network->nodes;

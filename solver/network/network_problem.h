@@ -105,6 +105,9 @@ static inline int problem_neighbour(const struct network_problem *problem, int v
     return arc->from == v ? arc->to : arc->from;
 }
 
+/* Of the arc's groups the one of least capacity. */
+int problem_smallest_group(const struct network_problem *problem, int arc);
+
 /* The step in which a sending in the internal step s, 1 the first, counts, of S; < 1: it can't be.
  */
 static inline int problem_step(const struct network_problem *problem, int arc, int s, int steps) {

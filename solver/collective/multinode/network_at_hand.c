@@ -196,7 +196,8 @@ enum { SEEDS = 8 };
 
 static bool is_worth_it(const struct search *search, struct greedy_rule rule) {
     const struct network_least *least = search->least;
-    double work = network_greedy_work(&least->task, least->upper > 0 ? least->upper : least->lower);
+    int steps = least->upper > 0 ? least->upper : least->lower;
+    double work = network_greedy_work(&least->task, rule.order, steps);
     return is_gap(search) && work <= (rule.seed ? MOST_RANDOM : MOST_GREEDY);
 }
 
@@ -208,7 +209,7 @@ static enum status try_greedy(struct search *search, struct failure *failure) {
         struct network_schedule schedule;
         bool found = false;
         if (!is_worth_it(search, rule))
-            break;
+            continue;
         TRY(network_greedy(&least->task, rule, least->upper > 0 ? least->upper - 1 : INT_MAX,
                            search->limits, &schedule, &found, failure));
         if (found) {

@@ -13,13 +13,11 @@
 #include "solver/network/network_parts.h"
 #include "solver/network/network_whole.h"
 
-/* Chunks that are tried, and besides them those of T's denominator; of one source's
- * chunks fewer, as a matching of many takes long and is not stopped; sendings, of each chunk along
+/* Chunks that are tried, and besides them those of T's denominator; sendings, of each chunk along
  * each arc in each step, of a formula, and of schedules that are at hand. */
 enum {
     MOST_CHUNKS = 4,
     MOST_DENOMINATOR = 24,
-    MOST_TURNED = 8,
     MOST_SEARCHED = 50000,
     MOST_MADE = 200000000,
     MOST_TREE_WORK = 20000000
@@ -108,7 +106,7 @@ static enum status try_chunks(struct points *points, struct frontier_point *poin
 static enum status search_orbits(struct points *points, struct frontier_point *point,
                                  struct failure *failure) {
     unsigned long denominator = mpz_get_ui(mpq_denref(point->bound.value));
-    bool few = mpz_cmp_ui(mpq_denref(point->bound.value), MOST_TURNED) <= 0;
+    bool few = mpz_cmp_ui(mpq_denref(point->bound.value), MOST_DENOMINATOR) <= 0;
     for (int i = 0; i < 2 && !is_met(point); i++) {
         CLEANUP(network_least_clear) struct network_least least = {.lower = 0};
         int chunks = i == 0 ? 1 : (int)denominator;
