@@ -81,8 +81,8 @@ static enum status open_source(struct cut_orbits *orbits, struct cut_source *sou
     memcpy(source->distance, ways->steps, (size_t)nodes * sizeof *source->distance);
     TRY(join_images(orbits, &source->keep, node, source->arc, limits, failure));
     for (int v = 0; v < nodes; v++)
-        source->wanted[v] =
-            v != commodity->source && commodity_wants(commodity, v) && least_of(node, v) == v;
+        source->wanted[v] = v != commodity->source &&
+                            problem_wants(problem, commodity->target, v) && least_of(node, v) == v;
     count_orbits(source->arc, source->arc_count, arcs);
     return STATUS_OK;
 }

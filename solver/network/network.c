@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/require.h"
 #include "solver/base/digest.h"
 
 enum { MOST_GROUPS = 2 * NETWORK_MOST_ARCS };
@@ -128,6 +129,7 @@ void network_clear(struct network *network) {
     free(network->out);
     free(network->groups);
     free(network->members);
+    free(network->forwards);
     *network = (struct network){0};
 }
 
@@ -146,6 +148,9 @@ enum status network_copy(const struct network *network, struct network *copy,
     memcpy(made.out, network->out, ((size_t)made.nodes + 1) * sizeof *made.out);
     memcpy(made.groups, network->groups, (size_t)made.group_count * sizeof *made.groups);
     memcpy(made.members, network->members, (size_t)made.member_count * sizeof *made.members);
+    for (int v = 0; v < network->nodes && network->forwards; v++)
+        if (network->forwards[v])
+            TRY(network_forward(&made, v, failure));
     *copy = TAKE(made);
     return STATUS_OK;
 }
@@ -189,6 +194,65 @@ void network_make_port(struct network *network, int node) {
     for (int i = 1; i < group->count; i++)
         alike &= network_late(network, g, members[i]) == network_late(network, g, members[0]);
     group->port = alike ? 0 : group->port;
+}
+
+enum status network_forward(struct network *network, int node, struct failure *failure) {
+    require(node >= 0 && node < network->nodes);
+    if (!network->forwards)
+        network->forwards = memory_new((size_t)network->nodes, sizeof *network->forwards);
+    if (!network->forwards)
+        return failure_memory(failure, "a network");
+    network->forward_count += !network->forwards[node];
+    network->forwards[node] = true;
+    return network_parties(network) >= 2
+               ? STATUS_OK
+               : failure_set(failure, STATUS_INPUT,
+                             "fewer than two nodes of the network have something of their own");
+}
+
+/* Of the arcs those that stay, by their new numbers; or -1. */
+static int number_arcs(const struct network *network, int *number) {
+    int kept = 0;
+    for (int a = 0; a < network->arc_count; a++) {
+        const struct network_arc *arc = &network->arcs[a];
+        bool stays = network_takes_part(network, arc->from) && network_takes_part(network, arc->to);
+        number[a] = stays ? kept++ : -1;
+    }
+    return kept;
+}
+
+enum status network_isolate_forwards(struct network *network, struct failure *failure) {
+    CLEANUP(network_clear) struct network made = {0};
+    FREED int *number = memory_new((size_t)network->arc_count, sizeof *number);
+    FREED int *members = memory_new((size_t)network->arc_count, sizeof *members);
+    int kept = number ? number_arcs(network, number) : 0;
+    FREED struct network_link *links = memory_new((size_t)kept + 1, sizeof *links);
+    if (!number || !members || !links)
+        return failure_memory(failure, "a network");
+    if (kept == 0)
+        return failure_set(failure, STATUS_INPUT, "no arc joins two of the nodes");
+    for (int a = 0; a < network->arc_count; a++)
+        if (number[a] >= 0)
+            links[number[a]] = (struct network_link){network->arcs[a].from, network->arcs[a].to,
+                                                     network->arcs[a].latency, 0};
+    TRY(network_make(network->nodes, links, kept, &made, failure));
+    for (int g = 0; g < network->group_count; g++) {
+        const struct network_group *group = &network->groups[g];
+        int count = 0;
+        for (int i = 0; i < group->count; i++)
+            if (number[network->members[group->first + i]] >= 0)
+                members[count++] = number[network->members[group->first + i]];
+        if (count > 0)
+            TRY(network_add_group(&made, group->capacity, members, count, failure));
+        if (count > 0 && group->port)
+            network_make_port(&made, group->port - 1);
+    }
+    for (int v = 0; v < network->nodes; v++)
+        if (!network_takes_part(network, v))
+            TRY(network_forward(&made, v, failure));
+    network_clear(network);
+    *network = TAKE(made);
+    return STATUS_OK;
 }
 
 int network_longest_latency(const struct network *network) {
@@ -312,13 +376,14 @@ enum status network_limit_ports(struct network *network, enum network_ports port
     return status;
 }
 
-/* How many nodes are reached from node 0 along the arcs, or against them; `seen` are those. */
-static int reach(const struct network *network, const struct arcs_in *in, bool against, bool *seen,
-                 int *queue) {
+/* A node that takes part and is not reached from this one along the arcs, or against them; -1:
+ * there is none. */
+static int find_unreached(const struct network *network, const struct arcs_in *in, int from,
+                          bool against, bool *seen, int *queue) {
     int reached = 1;
     memset(seen, 0, (size_t)network->nodes * sizeof *seen);
-    seen[0] = true;
-    queue[0] = 0;
+    seen[from] = true;
+    queue[0] = from;
     for (int next = 0; next < reached; next++) {
         const int *first = (against ? in->first : network->out) + queue[next];
         for (int i = first[0]; i < first[1]; i++) {
@@ -328,14 +393,10 @@ static int reach(const struct network *network, const struct arcs_in *in, bool a
             seen[u] = true;
         }
     }
-    return reached;
-}
-
-static int first_unseen(const bool *seen) {
-    int v = 0;
-    while (seen[v])
-        v++;
-    return v;
+    for (int v = 0; v < network->nodes; v++)
+        if (!seen[v] && network_takes_part(network, v))
+            return v;
+    return -1;
 }
 
 enum status network_check_connected(const struct network *network, struct failure *failure) {
@@ -344,14 +405,17 @@ enum status network_check_connected(const struct network *network, struct failur
     FREED int *queue = memory_new((size_t)network->nodes, sizeof *queue);
     TRY(seen && queue && arcs_in_make(network, &in) ? STATUS_OK
                                                     : failure_memory(failure, "a network"));
-    for (int against = 0; against < 2; against++)
-        if (reach(network, &in, against, seen, queue) < network->nodes) {
-            int v = first_unseen(seen);
+    int first = 0;
+    while (!network_takes_part(network, first))
+        first++;
+    for (int against = 0; against < 2; against++) {
+        int v = find_unreached(network, &in, first, against, seen, queue);
+        if (v >= 0)
             return failure_set(
                 failure, STATUS_INPUT,
                 "the network is not connected: nothing comes from node %d to node %d",
-                against ? v : 0, against ? 0 : v);
-        }
+                against ? v : first, against ? first : v);
+    }
     return STATUS_OK;
 }
 
@@ -414,6 +478,12 @@ static void put_network(const struct network *network, put_line *put, void *cont
         for (int i = 0; i < group->count; i++)
             put_number(put, context, " ", network->members[group->first + i] + 1);
     }
+    const char *before = "\nforward ";
+    for (int v = 0; v < network->nodes; v++)
+        if (!network_takes_part(network, v)) {
+            put_number(put, context, before, v);
+            before = " ";
+        }
     put(context, "\n", 1);
 }
 

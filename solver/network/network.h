@@ -47,6 +47,9 @@ struct network {
     struct network_group *groups; /* every arc is in one at least; owned */
     int *members;                 /* arcs, ascending in each group; owned */
     int member_count;
+    bool *forwards; /* of each node: it has and wants nothing of its own, and passes on what others
+                       have; NULL: all take part; owned */
+    int forward_count;
 };
 
 /* An arc as it is collected: its capacity is that of a group of its own; 0: it has none, and stands
@@ -87,6 +90,21 @@ static inline int network_late(const struct network *network, int group, int arc
     return network->groups[group].port == a->to + 1 ? a->latency - 1 : 0;
 }
 
+/* Marks a node that only forwards, once or again. STATUS_INPUT where fewer than two are left that
+ * take part; STATUS_MEMORY. */
+enum status network_forward(struct network *network, int node, struct failure *failure);
+
+/* Leaves out all arcs at nodes that only forward: they forward no more. STATUS_INPUT where none is
+ * left. */
+enum status network_isolate_forwards(struct network *network, struct failure *failure);
+
+static inline bool network_takes_part(const struct network *network, int node) {
+    return !network->forwards || !network->forwards[node];
+}
+static inline int network_parties(const struct network *network) {
+    return network->nodes - network->forward_count;
+}
+
 /* The number of the arc from u to v, or -1. O(log degree). */
 int network_arc_number(const struct network *network, int from, int to);
 
@@ -105,7 +123,8 @@ enum status network_limit_ports(struct network *network, enum network_ports port
 /* Of its arcs; O(arcs). */
 int network_longest_latency(const struct network *network);
 
-/* STATUS_INPUT, with two nodes, where somebody can't reach somebody else. O(nodes + arcs). */
+/* STATUS_INPUT, with two nodes, where a node that takes part can't reach another one. O(nodes +
+ * arcs). */
 enum status network_check_connected(const struct network *network, struct failure *failure);
 
 /* STATUS_INPUT where rounds within a step are not real: can what goes along the arcs in a step of r
@@ -114,7 +133,7 @@ enum status network_check_connected(const struct network *network, struct failur
  * larger groups of the same sort, and all of a group count as late. STATUS_MEMORY. */
 enum status network_check_rounds(const struct network *network, struct failure *failure);
 
-/* The lines `nodes` to `group` of results/README.md. */
+/* The lines `nodes` to `group` or `forward` of results/README.md. */
 void certificate_put_network(struct certificate_output *output, const struct network *network);
 
 /* Their SHA-256, in lower-case hexadecimal digits. */

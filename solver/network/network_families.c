@@ -159,6 +159,23 @@ static void hubs(struct edges *edges, const int *n) {
     join_all(edges, 0, n[0] * n[1]);
 }
 
+/* Of each pod K/2 lower switches with K/2 hosts each, joined with K/2 upper ones, the i-th of which
+ * is joined with K/2 of the (K/2)^2 switches above all pods. */
+static void clos(struct edges *edges, const int *n) {
+    int k = n[0], half = k / 2, hosts = k * half * half, switches = k * half;
+    for (int i = 0; i < hosts; i++)
+        add(edges, i, hosts + i / half);
+    for (int i = 0; i < switches; i++)
+        for (int j = 0; j < half; j++) {
+            add(edges, hosts + i, hosts + switches + i / half * half + j);
+            add(edges, hosts + switches + i, hosts + 2 * switches + i % half * half + j);
+        }
+}
+
+static int clos_hosts(const int *n) {
+    return n[0] * n[0] * n[0] / 4;
+}
+
 /* Whether numbers that are not 0 go together. */
 typedef bool numbers_fit(const int *n);
 
@@ -175,6 +192,10 @@ static bool groups_fit(const int *n) {
 
 static bool hubs_fit(const int *n) {
     return n[1] > 1;
+}
+
+static bool is_even(const int *n) {
+    return n[0] % 2 == 0;
 }
 
 static bool boxes_fit(const int *n) {
@@ -234,8 +255,9 @@ static const struct family {
     int least, most; /* of the first number */
     put_edges *put;
     const char *example;
-    numbers_fit *fit;  /* NULL: all do */
-    add_groups *limit; /* NULL: every arc has capacity 1 */
+    numbers_fit *fit;           /* NULL: all do */
+    add_groups *limit;          /* NULL: every arc has capacity 1 */
+    int (*hosts)(const int *n); /* nodes from this one on forward; NULL: none */
 } families[NETWORK_FAMILIES] = {
     [NETWORK_RING] = {"ring", 1, 1, 2, NETWORK_MOST_NODES, ring, "ring:5", NULL, NULL},
     [NETWORK_PATH] = {"path", 1, 1, 2, NETWORK_MOST_NODES, path, "path:5", NULL, NULL},
@@ -261,6 +283,8 @@ static const struct family {
     [NETWORK_CLUSTER] = {"cluster", 2, 2, 2, 1500, hubs,
                          "cluster:2x8 with two boxes of two nodes at least", boxes_fit,
                          limit_boxes},
+    [NETWORK_CLOS] = {"clos", 1, 1, 2, 126, clos, "clos:4 with an even number", is_even, NULL,
+                      clos_hosts},
 };
 
 /* Where a source says so, each in the units of its slowest link. */
@@ -376,6 +400,8 @@ static enum status make(const struct family *f, const int *n, struct edges *edge
         edges->links[i].capacity = !f->limit;
     }
     TRY(network_of_edges(nodes, edges->links, edges->count, network, failure));
+    for (int v = f->hosts ? f->hosts(n) : nodes; v < nodes; v++)
+        TRY(network_forward(network, v, failure));
     return f->limit ? f->limit(network, n, failure) : STATUS_OK;
 }
 

@@ -24,6 +24,7 @@ enum network_family {
     NETWORK_HUB,
     NETWORK_FAT_TREE, /* node i of hub h: h A + i */
     NETWORK_CLUSTER,  /* node i of box b: b G + i; groups inside, then those outside */
+    NETWORK_CLOS,     /* hosts, lower switches of each pod, upper ones, those above all pods */
     NETWORK_FAMILIES,
     NETWORK_LISTED /* a machine, or from a file */
 };

@@ -79,6 +79,8 @@ struct list {
     struct place place;
     struct entries arcs;
     struct entries members;
+    bool *forwarding; /* nodes; owned; NULL: none */
+    long forward_line;
     int most; /* the largest node, with its line; -1: none */
     long most_line;
 };
@@ -173,6 +175,60 @@ static enum status read_group(struct list *list, struct failure *failure) {
     return STATUS_OK;
 }
 
+enum status network_read_nodes(const char *text, int nodes, bool *marks, struct failure *failure) {
+    const char *at = text;
+    for (;;) {
+        int first = 0, last = 0;
+        bool read = read_number(&at, nodes - 1, &first);
+        last = first;
+        if (read && *at == '-') {
+            at++;
+            read = read_number(&at, nodes - 1, &last) && last >= first;
+        }
+        if (!read || (*at != ',' && !strchr(" \t\r\n", *at)))
+            return failure_set(failure, STATUS_INPUT,
+                               "'%.*s' names no nodes: expected numbers in 0..%d, as in 0-3,8-11",
+                               word_length(text) < 60 ? (int)word_length(text) : 60, text,
+                               nodes - 1);
+        memset(marks + first, true, (size_t)(last - first + 1) * sizeof *marks);
+        if (*at != ',')
+            return STATUS_OK;
+        at++;
+    }
+}
+
+static enum status read_forwards(struct list *list, struct failure *failure) {
+    struct place *place = &list->place;
+    if (!list->forwarding)
+        list->forwarding = memory_new(NETWORK_MOST_NODES, sizeof *list->forwarding);
+    if (!list->forwarding)
+        return failure_memory(failure, "a network");
+    for (skip_blanks(place); !is_end(place->at); skip_blanks(place)) {
+        enum status status =
+            network_read_nodes(place->at, NETWORK_MOST_NODES, list->forwarding, failure);
+        if (status)
+            return network_failure_at(place->name, place->line, status, failure);
+        place->at += word_length(place->at);
+    }
+    list->forward_line = place->line;
+    return STATUS_OK;
+}
+
+/* Those of the lines `forward`, which may stand before the arcs. */
+static enum status add_forwards(const struct list *list, struct network *network,
+                                struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int v = 0; v < NETWORK_MOST_NODES && list->forwarding && !status; v++) {
+        if (list->forwarding[v] && v >= network->nodes)
+            status =
+                failure_set(failure, STATUS_INPUT, "no edge has the node %d, which forwards", v);
+        else if (list->forwarding[v])
+            status = network_forward(network, v, failure);
+    }
+    return status ? network_failure_at(list->place.name, list->forward_line, status, failure)
+                  : STATUS_OK;
+}
+
 static enum status read_line(struct list *list, struct failure *failure) {
     struct place *place = &list->place;
     skip_blanks(place);
@@ -182,6 +238,10 @@ static enum status read_line(struct list *list, struct failure *failure) {
         place->at += 5;
         skip_blanks(place);
         return read_group(list, failure);
+    }
+    if (strncmp(place->at, "forward", 7) == 0 && word_length(place->at) == 7) {
+        place->at += 7;
+        return read_forwards(list, failure);
     }
     size_t length = strcspn(place->at, "->=@ \t\r\n");
     if (length == word_length(place->at))
@@ -286,6 +346,7 @@ static enum status make(struct list *list, struct network *network, struct failu
     CLEANUP(network_clear) struct network made = {0};
     TRY(network_make(list->most + 1, links, count, &made, failure));
     TRY(add_groups(list, numbers, &made, failure));
+    TRY(add_forwards(list, &made, failure));
     *network = TAKE(made);
     return STATUS_OK;
 }
@@ -300,6 +361,7 @@ enum status network_read_edges(const char *name, const char *text, struct networ
         status = make(&list, network, failure);
     free(list.arcs.entries);
     free(list.members.entries);
+    free(list.forwarding);
     return status;
 }
 

@@ -8,6 +8,7 @@
  *        U>V=CAPACITY@LATENCY ..     arcs, one way
  *        group CAPACITY U>V U>V ..   a group of arcs, which may stand before them. An arc that is
  *                                    in groups has a capacity of its own only where one is written
+ *        forward V V-W ..            nodes that have and want nothing of their own, as switches
  *    Loops, arcs that stand twice, and nodes without an edge below the largest are refused.
  *  - What `nvidia-smi topo -m` prints. NVk between two GPUs: k links. Where every two have the same
  *    k and an end would have more links than there are on a GPU, the links go to a switch: k out of
@@ -33,6 +34,10 @@ enum status network_read_edges(const char *name, const char *text, struct networ
 struct network_gpu {
     int node, switched;
 };
+
+/* Numbers and ranges of nodes with commas between, as 0-3,8-11: marks them, from a text that begins
+ * so up to its end or the first blank. STATUS_INPUT with the text. */
+enum status network_read_nodes(const char *text, int nodes, bool *marks, struct failure *failure);
 
 /* The network of `count` GPUs, the nodes 0 .. in any order, with links[u * count + v] from u to v,
  * 0 where both have links to switches. STATUS_INPUT with `none` where no two are joined. */

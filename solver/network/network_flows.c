@@ -326,14 +326,16 @@ static bool read_best(const struct cuts *cuts, int64_t weight, int64_t *p, int64
 static enum status improve(struct cuts *cuts, int from, int to, const struct limits *limits,
                            struct failure *failure) {
     int n = cuts->problem->network->nodes;
-    int64_t weight = from < 0 || to < 0 ? n - 1 : 1, p = 0, q = 0;
+    int64_t weight = from < 0 || to < 0 ? network_parties(cuts->problem->network) - 1 : 1;
+    int64_t p = 0, q = 0;
     CLEANUP(rational_clear) mpq_t before;
     mpq_init(before);
     while (read_best(cuts, weight, &p, &q)) {
         mpq_set(before, cuts->trial->best->value);
         set_capacities(cuts, p, weight * q);
         for (int v = 0; v < n; v++) {
-            bool one = from < 0 && v != to, other = to < 0 && v != from;
+            bool party = network_takes_part(cuts->problem->network, v);
+            bool one = from < 0 && v != to && party, other = to < 0 && v != from && party;
             cuts->capacity[cuts->ends + 2 * v] = v == from ? weight * q : one ? q : 0;
             cuts->capacity[cuts->ends + 2 * (n + v)] = v == to ? weight * q : other ? q : 0;
         }
@@ -360,6 +362,8 @@ static enum status improve_all(struct cuts *cuts, const struct network_orbits *o
         break;
     }
     for (int v = 0; v < n && cuts->work < MOST_CUT_WORK; v++) {
+        if (!network_takes_part(problem->network, v))
+            continue;
         if (orbits && orbits->node[v] != v && problem->collective != COLLECTIVE_ALLREDUCE)
             continue;
         bool all = problem->collective == COLLECTIVE_ALLGATHER ||

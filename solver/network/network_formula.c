@@ -84,7 +84,7 @@ static void put_chunk(struct builder *b, int64_t k) {
             formula_clause(b->formula, -h(b, k, v, j - 1), h(b, k, v, j));
             arrivals(b, k, v, j);
         }
-        if (v != chunk.source && (chunk.target == COMMODITY_TO_ALL || chunk.target == v))
+        if (v != chunk.source && problem_wants(b->problem, chunk.target, v))
             formula_clause(b->formula, h(b, k, v, b->last));
     }
     for (int arc = 0; arc < b->arcs; arc++)
@@ -268,7 +268,7 @@ static enum status take_chunk(const struct builder *b, const bool *model, int64_
     const struct network_chunk chunk = network_task_chunk(b->task, k);
     memset(taken, 0, (size_t)b->nodes * sizeof *taken);
     for (int target = 0; target < b->nodes; target++) {
-        if (chunk.target != COMMODITY_TO_ALL && chunk.target != target)
+        if (!problem_wants(b->problem, chunk.target, target))
             continue;
         for (int v = target, arc, j; v != chunk.source && !taken[v];
              v = problem_tail(b->problem, arc)) {

@@ -119,7 +119,7 @@ static void begin(struct greedy *greedy, const struct network_task *task) {
         greedy->holders[k] = 1;
         greedy->known[source]++;
     }
-    greedy->left = (int64_t)greedy->chunks * (greedy->problem->network->nodes - 1);
+    greedy->left = (int64_t)greedy->chunks * (network_parties(greedy->problem->network) - 1);
 }
 
 static void sort_coming(struct greedy *greedy, int node) {
@@ -242,7 +242,7 @@ static enum status send(struct greedy *greedy, int arc, int chunk, int step,
     set_bit(greedy, greedy->will, to, chunk);
     greedy->known[to]++;
     greedy->holders[chunk]++;
-    greedy->left--;
+    greedy->left -= network_takes_part(greedy->problem->network, to);
     greedy->last = there - 1 > greedy->last ? there - 1 : greedy->last;
     return STATUS_OK;
 }
@@ -416,6 +416,28 @@ double network_greedy_work(const struct network_task *task, enum greedy_order or
     return chunks * (net->nodes - 1) * words + (double)steps * step;
 }
 
+/* Leaves out what nodes that only forward got for nothing; backwards in time, `has` is what is
+ * needed. A node gets each chunk once. */
+static void prune(struct greedy *greedy) {
+    const struct network *net = greedy->problem->network;
+    int kept = greedy->count;
+    for (int v = 0; v < net->nodes; v++)
+        memset(row(greedy, greedy->has, v), network_takes_part(net, v) ? 0xff : 0,
+               greedy->words * sizeof(uint64_t));
+    greedy->last = 0;
+    for (int i = greedy->count; i-- > 0;) {
+        const struct hop hop = greedy->hops[i];
+        int there = hop.step + net->arcs[hop.arc].latency - 1;
+        if (!has_bit(row(greedy, greedy->has, problem_head(greedy->problem, hop.arc)), hop.chunk))
+            continue;
+        set_bit(greedy, greedy->has, problem_tail(greedy->problem, hop.arc), hop.chunk);
+        greedy->hops[--kept] = hop;
+        greedy->last = there > greedy->last ? there : greedy->last;
+    }
+    greedy->count -= kept;
+    memmove(greedy->hops, greedy->hops + kept, (size_t)greedy->count * sizeof *greedy->hops);
+}
+
 enum status network_greedy(const struct network_task *task, struct greedy_rule rule, int most,
                            const struct limits *limits, struct network_schedule *schedule,
                            bool *found, struct failure *failure) {
@@ -428,6 +450,8 @@ enum status network_greedy(const struct network_task *task, struct greedy_rule r
         TRY(limits_check(limits, failure));
         TRY(make_step(&greedy, step, failure));
     }
+    if (task->problem->network->forwards && greedy.left == 0)
+        prune(&greedy);
     *found = greedy.left == 0 && greedy.last <= most;
     if (!*found)
         return STATUS_OK;

@@ -64,10 +64,10 @@ enum status network_growth_of(const struct network_problem *problem, struct netw
 /* Some item leaves the source c = floor(ports q / p) times at most; s steps behind its first
  * arrival elsewhere those who have it by one of these messages are f_s at most, f_s = f_(s-1) +
  * ports f_(s-latency), f_s = 1 below the latency. */
-enum status network_growth_delay(const struct network_growth *growth, int nodes, int items, int per,
-                                 int *delay, struct failure *failure) {
+enum status network_growth_delay(const struct network_growth *growth, int parties, int items,
+                                 int per, int *delay, struct failure *failure) {
     int l = growth->latency;
-    int64_t times = growth->ports * per / items, wanted = nodes - 1;
+    int64_t times = growth->ports * per / items, wanted = parties - 1;
     FREED int64_t *f = memory_new((size_t)l, sizeof *f); /* the last ones, by s modulo l */
     if (!f)
         return failure_memory(failure, "a bound on delays");

@@ -18,5 +18,5 @@ enum status network_growth_of(const struct network_problem *problem, struct netw
 
 /* No stream of p items in q steps from one source has a delay below. 0: there is no stream so fast,
  * whatever its delay. O(delay). */
-enum status network_growth_delay(const struct network_growth *growth, int nodes, int items, int per,
-                                 int *delay, struct failure *failure);
+enum status network_growth_delay(const struct network_growth *growth, int parties, int items,
+                                 int per, int *delay, struct failure *failure);

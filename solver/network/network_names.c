@@ -162,14 +162,30 @@ static enum status no_network(const struct term *term, struct failure *failure) 
     return bad_term(term, why, failure);
 }
 
+static const char group_suffix[] = "/group:", only_suffix[] = "/only:";
+
+/* Where the last one begins that ends the text; or its end. */
+static const char *find_suffix(const char *text) {
+    const char *end = text + strlen(text);
+    for (const char *at = end; at-- > text && strchr("0123456789,-:", *at);)
+        if (*at == ':')
+            for (const char *slash = at; slash-- > text;)
+                if (*slash == '/')
+                    return strncmp(slash, group_suffix, sizeof group_suffix - 1) == 0 ||
+                                   strncmp(slash, only_suffix, sizeof only_suffix - 1) == 0
+                               ? slash
+                               : end;
+    return end;
+}
+
 /* The bytes of the first GRAPH. In the name of a file ** is an asterisk that divides nothing;
  * nowhere else can two stand together. */
 static size_t term_length(const char *text) {
     bool file = strncmp(text, "file:", 5) == 0;
-    size_t length = strcspn(text, "*");
+    size_t length = strcspn(text, "*"), most = (size_t)(find_suffix(text) - text);
     while (file && text[length] == '*' && text[length + 1] == '*')
         length += 2 + strcspn(text + length + 2, "*");
-    return length;
+    return length < most ? length : most;
 }
 
 static struct term term_at(const char *text) {
@@ -236,6 +252,22 @@ static enum status append_named(struct network_factors *factors, const struct te
     return status;
 }
 
+/* `suffix` is `/group:LIST` or `/only:LIST`. */
+static enum status keep_group(struct network *network, const char *suffix,
+                              struct failure *failure) {
+    bool only = strncmp(suffix, only_suffix, sizeof only_suffix - 1) == 0;
+    FREED bool *kept = memory_new((size_t)network->nodes, sizeof *kept);
+    TRY(kept ? network_read_nodes(strchr(suffix, ':') + 1, network->nodes, kept, failure)
+             : failure_memory(failure, "a network"));
+    for (int v = 0; v < network->nodes; v++) {
+        if (kept[v] && !network_takes_part(network, v))
+            return failure_set(failure, STATUS_INPUT, "node %d of the group only forwards", v);
+        if (!kept[v])
+            TRY(network_forward(network, v, failure));
+    }
+    return only && network->forwards ? network_isolate_forwards(network, failure) : STATUS_OK;
+}
+
 enum status network_factors_parse_in(const char *text, const char *base,
                                      struct network_factors *factors, struct failure *failure) {
     CLEANUP(network_factors_clear) struct network_factors made = {0};
@@ -244,12 +276,16 @@ enum status network_factors_parse_in(const char *text, const char *base,
         struct term term = term_at(text);
         status = is_named(&term, file_term) ? append_file(&made, &term, base, failure)
                                             : append_named(&made, &term, failure);
-        if (status || text[term.length] == '\0')
+        text += term.length;
+        if (status || *text != '*')
             break;
-        text += term.length + 1;
+        text++;
     }
     if (!status)
         status = network_factors_multiply(&made, failure);
+    if (!status && *text)
+        status =
+            keep_group(made.count > 1 ? &made.product : &made.factors[0].network, text, failure);
     if (!status)
         *factors = TAKE(made);
     return status;
@@ -263,7 +299,7 @@ void network_factors_clear(struct network_factors *factors) {
 }
 
 bool network_next_file(const char **text, char name[NETWORK_NAME_ROOM]) {
-    while (**text) {
+    while (**text && find_suffix(*text) > *text) {
         struct term term = term_at(*text);
         *text += term.length + (*(*text + term.length) == '*');
         if (is_named(&term, file_term) && file_name(&term, name))
@@ -369,6 +405,9 @@ static enum status multiply(const struct network *a, const struct network *b,
     free(factors[1].capacities);
     for (int i = 0; i < 2 && !status; i++)
         status = put_groups(&factors[i], &made, room, failure);
+    for (int v = 0; v < nodes && !status; v++)
+        if (!network_takes_part(a, v / b->nodes) || !network_takes_part(b, v % b->nodes))
+            status = network_forward(&made, v, failure);
     if (!status)
         *product = TAKE(made);
     return status;

@@ -3,6 +3,8 @@
  * one text.
  *
  *     NETWORK  = GRAPH or GRAPH*GRAPH*..        the cartesian product
+ *     NETWORK/group:0-3,8-11                    these nodes have and want something; others forward
+ *     NETWORK/only:0-3,8-11                     others do not forward either
  *     ring:N path:N star:N complete:N wheel:N   N nodes; star and wheel have node 0 in the middle
  *     bipartite:AxB                             complete bipartite graph
  *     bowtie petersen                           two triangles with a node in common; 10 nodes
@@ -21,11 +23,13 @@
  *                                               receives C inside its box, and D and D outside;
  *                                               with rails, the i-th of each box at a switch:
  *                                               hub:B=D*hub:G=C
- *     dgx1 dgx2 dgx-a100 mi250 mi300x mi300a    machines, whose links have capacities
- *     amd4 amd8 ndv2x2                          (network_families.c says where they are from)
- *     GRAPH=C GRAPH@L GRAPH=C@L                 all its capacities are C, all its latencies L
- *     file:NAME                                 network_files.h; for each * of the name ** is
- *                                               written
+ *     clos:K                                    K pods, K even: K^3/4 nodes, the first ones, and
+ *                                               5K^2/4 switches, which forward (Leiserson;
+ * Al-Fares, Loukissas and Vahdat 2008) dgx1 dgx2 dgx-a100 mi250 mi300x mi300a    machines, whose
+ * links have capacities amd4 amd8 ndv2x2                          (network_families.c says where
+ * they are from) GRAPH=C GRAPH@L GRAPH=C@L                 all its capacities are C, all its
+ * latencies L file:NAME                                 network_files.h; for each * of the name **
+ * is written
  *
  * An edge is two arcs, one each way. Where nothing else is said, capacities and latencies are 1. A
  * ring of two nodes is a path; de Bruijn and Kautz graphs are without directions, loops and double

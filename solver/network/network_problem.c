@@ -47,6 +47,10 @@ struct chunk_ends collective_chunk(enum collective collective, int nodes, int ro
                                node[collectives[collective].target]};
 }
 
+static bool is_party(const struct network_problem *problem, int end) {
+    return end == COMMODITY_TO_ALL || network_takes_part(problem->network, end);
+}
+
 /* The most are those of all-to-all, which is for networks that are not large. */
 enum { MOST_COMMODITIES = 10000000 };
 
@@ -63,7 +67,8 @@ static enum status put_commodities(struct network_problem *problem, struct failu
         return failure_memory(failure, "a collective");
     for (int chunk = 0; chunk < chunks; chunk++) {
         struct chunk_ends ends = collective_chunk(problem->collective, n, problem->root, chunk);
-        if (ends.source == ends.target)
+        if (ends.source == ends.target || !is_party(problem, ends.source) ||
+            !is_party(problem, ends.target))
             continue;
         problem->commodities[problem->commodity_count++] =
             problem->reversed ? (struct commodity){ends.target, ends.source, chunk}
@@ -140,6 +145,8 @@ enum status network_problem_init(struct network_problem *problem, const struct n
     if (made.root < 0 || made.root >= network->nodes)
         return failure_set(failure, STATUS_INPUT, "node %d is not in the network: it has 0 to %d",
                            root, network->nodes - 1);
+    if (collective_has_root(collective) && !network_takes_part(network, made.root))
+        return failure_set(failure, STATUS_INPUT, "node %d, the root, only forwards", made.root);
     if (network->nodes < 2)
         return failure_set(failure, STATUS_INPUT, "a network of one node has nothing to send");
     if (network_problem_enough_steps(&made) == INT_MAX)
@@ -249,7 +256,8 @@ enum status network_problem_least_steps(const struct network_problem *problem,
         int first = commodity->target == COMMODITY_TO_ALL ? 0 : commodity->target;
         int end = commodity->target == COMMODITY_TO_ALL ? problem->network->nodes : first + 1;
         for (int v = first; v < end; v++)
-            most = ways.steps[v] > most ? ways.steps[v] : most;
+            if (ways.steps[v] > most && problem_wants(problem, commodity->target, v))
+                most = ways.steps[v];
     }
     *steps = most;
     return STATUS_OK;

@@ -31,7 +31,7 @@ const char *collective_name(enum collective collective);
 /* Has it a root? */
 bool collective_has_root(enum collective collective);
 
-enum { COMMODITY_TO_ALL = -1 };
+enum { COMMODITY_TO_ALL = -1 }; /* to all that take part (network_forward) */
 
 /* Who has a chunk, or operands of it, in the beginning, and who wants it, or the sum: a node, or
  * COMMODITY_TO_ALL. */
@@ -70,8 +70,9 @@ struct network_problem {
     int *groups, *groups_first;
 };
 
-/* `problem` borrows the network. STATUS_INPUT for a root that is no node, and for a network of one
- * node; STATUS_LIMIT where steps could pass 2^31. */
+/* `problem` borrows the network. Nodes that only forward have no chunks; the numbers that these
+ * would have are those of no chunk. STATUS_INPUT for a root that is no node, or only forwards, and
+ * for a network of one node; STATUS_LIMIT where steps could pass 2^31. */
 enum status network_problem_init(struct network_problem *problem, const struct network *network,
                                  enum collective collective, int root, struct failure *failure);
 void network_problem_clear(struct network_problem *problem);
@@ -114,8 +115,9 @@ static inline int problem_step(const struct network_problem *problem, int arc, i
     return problem->reversed ? steps + 2 - s - problem->network->arcs[arc].latency : s;
 }
 
-static inline bool commodity_wants(const struct commodity *commodity, int v) {
-    return chunk_is_at(commodity->target, v);
+/* Does what goes to `target`, a node or COMMODITY_TO_ALL, go to v? */
+static inline bool problem_wants(const struct network_problem *problem, int target, int v) {
+    return target == v || (target == COMMODITY_TO_ALL && network_takes_part(problem->network, v));
 }
 
 /* How many steps a chunk of some node needs to each node, INT_MAX for ever; all owned. */

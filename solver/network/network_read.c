@@ -127,6 +127,20 @@ static enum status read_network(struct certificate_input *input, struct network 
     return read_groups(input, network, failure);
 }
 
+/* The current line, if it is `forward`; the next one is there then. */
+static enum status read_forwards(struct certificate_input *input, struct network *network,
+                                 bool *there, struct failure *failure) {
+    int node = -1;
+    if (!*there || !is_line(input, "forward", 0))
+        return STATUS_OK;
+    for (int i = 1; i < input->word_count; i++) {
+        TRY(read_number(input, i, node + 1, network->nodes - 1, &node, failure));
+        TRY(at_line(input, network_forward(network, node, failure), failure));
+    }
+    *there = certificate_next(input);
+    return STATUS_OK;
+}
+
 /* COLLECTIVES: none has this name. */
 static int collective_of(const char *name) {
     int c = 0;
@@ -137,7 +151,9 @@ static int collective_of(const char *name) {
 
 static enum status read_problem(struct network_read *read, struct certificate_input *input,
                                 struct failure *failure) {
-    bool there = certificate_next(input) && input->word_count > 1;
+    bool there = certificate_next(input);
+    TRY(read_forwards(input, &read->network, &there, failure));
+    there = there && input->word_count > 1;
     read->stream = there && is_line(input, "stream", 0);
     int collective = COLLECTIVES, root = 0, place = read->stream ? 1 : 2;
     if (read->stream)

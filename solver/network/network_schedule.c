@@ -122,7 +122,7 @@ static enum status play_chunk(struct player *player, struct network_chunk chunk,
     for (int64_t i = 0; i < count; i++)
         TRY(play_send(player, chunk, &sends[i], failure));
     for (int v = all ? 0 : chunk.target; v < (all ? nodes : chunk.target + 1); v++)
-        if (player->since[v] == 0)
+        if (player->since[v] == 0 && problem_wants(player->problem, chunk.target, v))
             return failure_set(failure, STATUS_INTERNAL, "chunk %d does not come to node %d",
                                chunk.number, v);
     return STATUS_OK;
@@ -137,7 +137,7 @@ static enum status play_reduction(struct player *player, struct network_chunk ch
     int nodes = player->problem->network->nodes;
     memset(player->since, 0, (size_t)nodes * sizeof *player->since);
     for (int v = 0; v < nodes; v++)
-        player->held[v] = 1;
+        player->held[v] = network_takes_part(player->problem->network, v);
     for (int64_t i = 0; i < count; i++) {
         const struct network_send *send = &sends[i];
         const struct network_arc *arc = &player->problem->network->arcs[send->arc];
@@ -151,7 +151,7 @@ static enum status play_reduction(struct player *player, struct network_chunk ch
         if (player->since[arc->to] < send->step + arc->latency)
             player->since[arc->to] = send->step + arc->latency;
     }
-    if (player->held[chunk.source] != nodes)
+    if (player->held[chunk.source] != network_parties(player->problem->network))
         return failure_set(failure, STATUS_INTERNAL, "the sum of chunk %d is not complete",
                            chunk.number);
     return STATUS_OK;

@@ -83,8 +83,8 @@ static enum status grow(struct network_stream *stream, struct failure *failure) 
     struct network_growth growth;
     int delay = 0;
     TRY(network_growth_of(stream->problem, &growth, failure));
-    TRY(network_growth_delay(&growth, stream->problem->network->nodes, stream->items, stream->per,
-                             &delay, failure));
+    TRY(network_growth_delay(&growth, network_parties(stream->problem->network), stream->items,
+                             stream->per, &delay, failure));
     if (delay <= stream->lower)
         return STATUS_OK;
     network_bound_init(&stream->bound, stream->problem, CLAIM_RATE, delay - 1);

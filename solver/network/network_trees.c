@@ -117,7 +117,8 @@ static enum status walk_chunk(struct walker *walker, int64_t k, struct network_c
     bool all = chunk.target == COMMODITY_TO_ALL;
     int end = all ? walker->task->problem->network->nodes : chunk.target + 1;
     for (int target = all ? 0 : chunk.target; target < end; target++)
-        TRY(walk_back(walker, k, chunk.source, target, failure));
+        if (problem_wants(walker->task->problem, chunk.target, target))
+            TRY(walk_back(walker, k, chunk.source, target, failure));
     for (int64_t i = before; i < walker->count; i++)
         walker->has[problem_head(walker->task->problem, walker->hops[i].arc)] = false;
     qsort(walker->hops + before, (size_t)(walker->count - before), sizeof *walker->hops, by_step);

@@ -35,20 +35,20 @@ void network_trial_clear(struct network_trial *trial) {
     *trial = (struct network_trial){.parts = 0};
 }
 
-/* How many chunks, of one each, have to get into a part. */
+/* How many chunks, of one each, have to get into a part with so many nodes that take part. */
 static int64_t wanted(const struct network_problem *problem, int64_t size, bool rooted) {
-    int64_t n = problem->network->nodes, outside = n - size;
+    int64_t outside = network_parties(problem->network) - size;
     switch (problem->collective) {
     case COLLECTIVE_BROADCAST:
     case COLLECTIVE_REDUCE:
-        return !rooted;
+        return !rooted && size > 0;
     case COLLECTIVE_SCATTER:
         return rooted ? 0 : size;
     case COLLECTIVE_GATHER:
         return rooted ? outside : 0;
     case COLLECTIVE_ALLGATHER:
     case COLLECTIVE_REDUCE_SCATTER:
-        return outside;
+        return size > 0 ? outside : 0;
     case COLLECTIVE_ALLTOALL:
         return size * outside;
     case COLLECTIVE_ALLREDUCE:
@@ -89,7 +89,7 @@ static int64_t budget_of(struct network_trial *trial) {
 static int64_t sum_of_allreduce(const struct network_trial *trial) {
     int64_t sum = 0, most = 0;
     for (int i = 0; i < trial->parts; i++) {
-        int64_t both = trial->entry[i] + trial->exit[i];
+        int64_t both = trial->sizes[i] > 0 ? trial->entry[i] + trial->exit[i] : 0;
         sum += both;
         most = both > most ? both : most;
     }
@@ -107,7 +107,7 @@ static int64_t sum_of(struct network_trial *trial) {
     }
     for (int v = 0; v < net->nodes; v++)
         if (trial->part[v] >= 0) {
-            trial->sizes[trial->part[v]]++;
+            trial->sizes[trial->part[v]] += network_takes_part(net, v);
             trial->rooted[trial->part[v]] |= v == problem->root;
         }
     for (int a = 0; a < net->arc_count; a++) {

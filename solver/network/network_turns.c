@@ -21,15 +21,19 @@ struct search {
     const struct limits *limits;
 };
 
-/* By levels from node 0; `image` marks who is there. */
+/* By levels from node 0, and from what is not reached from there; `image` marks who is there. */
 static void put_in_order(struct search *search) {
     const struct network_problem *problem = search->problem;
-    int reached = 1;
+    int reached = 0;
     for (int v = 0; v < problem->network->nodes; v++)
         search->image[v] = NOWHERE;
-    search->order[0] = 0;
-    search->image[0] = 0;
-    for (int next = 0; next < reached; next++)
+    for (int next = 0, from = 0; next < problem->network->nodes; next++) {
+        while (next == reached && search->image[from] != NOWHERE)
+            from++;
+        if (next == reached) {
+            search->image[from] = 0;
+            search->order[reached++] = from;
+        }
         for (int v = search->order[next], i = 0; i < problem_degree(problem, v); i++) {
             int u = problem_neighbour(problem, v, i);
             if (search->image[u] == NOWHERE) {
@@ -37,6 +41,7 @@ static void put_in_order(struct search *search) {
                 search->order[reached++] = u;
             }
         }
+    }
     for (int v = 0; v < problem->network->nodes; v++)
         search->image[v] = NOWHERE;
 }
@@ -46,7 +51,8 @@ static bool can_go(const struct search *search, int v, int u) {
     const struct network_problem *problem = search->problem;
     bool rooted = collective_has_root(problem->collective);
     if (search->taken[u] || problem_degree(problem, v) != problem_degree(problem, u) ||
-        (rooted && (v == problem->root) != (u == problem->root)))
+        (rooted && (v == problem->root) != (u == problem->root)) ||
+        network_takes_part(problem->network, v) != network_takes_part(problem->network, u))
         return false;
     for (int i = 0; i < problem_degree(problem, v); i++) {
         int arc = problem_arc_at(problem, v, i);

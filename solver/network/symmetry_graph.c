@@ -178,7 +178,8 @@ static enum status build(struct builder *builder, int fixed, struct failure *fai
     if (!builder->sort || !builder->sorts || !builder->begin)
         return failure_memory(failure, "symmetries");
     for (int v = 0; v < net->nodes; v++) {
-        uint64_t mark = (rooted && v == problem->root ? 1U : 0U) | (v == fixed ? 2U : 0U);
+        uint64_t mark = (rooted && v == problem->root ? 1U : 0U) | (v == fixed ? 2U : 0U) |
+                        (network_takes_part(net, v) ? 0U : 4U);
         TRY(add_vertex(builder, NODE, mark << KIND_BITS, failure));
     }
     for (int a = 0; a < net->arc_count; a++)

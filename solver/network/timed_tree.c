@@ -124,7 +124,7 @@ static int64_t *row(const struct tree_search *search, int s, int v) {
 /* The set of v alone; 0 if it is no target. */
 static unsigned bit_of(const struct tree_search *search, int v) {
     if (search->only == COMMODITY_TO_ALL)
-        return 1U << v;
+        return network_takes_part(search->problem->network, v) ? 1U << v : 0;
     return v == search->only;
 }
 
@@ -228,7 +228,10 @@ static void add_up(struct tree_search *search, const int64_t *prices) {
 }
 
 static unsigned targets_of(const struct tree_search *search) {
-    return (unsigned)(((uint64_t)1 << search->bits) - 1);
+    unsigned targets = 0;
+    for (int v = 0; v < search->problem->network->nodes; v++)
+        targets |= bit_of(search, v);
+    return targets;
 }
 
 /* All commodities with this target. */
@@ -396,7 +399,7 @@ static int find_nearest(struct tree_search *search) {
         for (int v = 0; v < n; v++)
             measure_node(search, v, h);
     for (int v = 0; v < n; v++)
-        if (!search->has[v] &&
+        if (!search->has[v] && network_takes_part(search->problem->network, v) &&
             (nearest < 0 || search->least[(size_t)v * times + (size_t)steps] <
                                 search->least[(size_t)nearest * times + (size_t)steps]))
             nearest = v;

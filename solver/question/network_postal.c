@@ -19,7 +19,8 @@ struct posted {
 };
 
 static bool is_complete(const struct network *network, const struct network_growth *growth) {
-    return network->arc_count == (int64_t)network->nodes * (network->nodes - 1) &&
+    return !network->forwards &&
+           network->arc_count == (int64_t)network->nodes * (network->nodes - 1) &&
            network_longest_latency(network) == growth->latency;
 }
 

@@ -82,6 +82,14 @@ static bool is_fixed(const struct images *images, unsigned nodes) {
     return true;
 }
 
+static bool keeps_parties(const struct question *question, const struct images *images) {
+    const struct tiny *net = &question->task.net;
+    for (long v = 0; v < net->N; v++)
+        if (tiny_takes_part(net, v) != tiny_takes_part(net, images->of[v]))
+            return false;
+    return true;
+}
+
 /* All products, of which there are 24 at most. */
 static long close_images(const struct images *made, long count, long nodes, struct images *all) {
     long found = 1;
@@ -153,9 +161,10 @@ static long room_of(const struct question *question, const struct cuts *cuts,
 static bool are_right(const struct question *question, const struct cuts *cuts) {
     const struct tiny_chunk *chunk = &question->task.chunks[cuts->chunk];
     long nodes = question->task.net.N;
-    unsigned all = (1U << nodes) - 1;
+    unsigned all = tiny_parties(&question->task.net);
     for (long i = 0; i < cuts->keeps; i++)
-        if (!keeps_arcs(question, &cuts->keep[i]) || !is_fixed(&cuts->keep[i], 1U << chunk->node) ||
+        if (!keeps_arcs(question, &cuts->keep[i]) || !keeps_parties(question, &cuts->keep[i]) ||
+            !is_fixed(&cuts->keep[i], 1U << chunk->node) ||
             (chunk->targets != all && !is_fixed(&cuts->keep[i], chunk->targets)))
             return false;
     for (long i = 0; i < cuts->count; i++) {
@@ -188,6 +197,7 @@ static long value_of(const struct question *question) {
     bool seen[TINY_CHUNKS] = {false};
     for (long i = 0; i < question->symmetries; i++)
         if (!keeps_arcs(question, &question->symmetry[i]) ||
+            !keeps_parties(question, &question->symmetry[i]) ||
             chunk_image(&question->task, 0, &question->symmetry[i]) < 0)
             return -1;
     long images = close_images(question->symmetry, question->symmetries, question->task.net.N, all);
@@ -298,7 +308,10 @@ static bool make_question(struct question *question) {
     task->net.N = 3 + next_random(2);
     question->steps = next_random(6) ? 1 + next_random(MOST_STEPS) : 0;
     task->what = next_random(7);
+    task->net.forwards = next_random(4) ? 0 : 1U << next_random(task->net.N);
     task->root = next_random(task->net.N);
+    while (!tiny_takes_part(&task->net, task->root))
+        task->root = next_random(task->net.N);
     struct images images = random_images(task->net.N);
     while (task->what < 4 && images.of[task->root] != task->root && next_random(20))
         images = random_images(task->net.N);
@@ -350,6 +363,9 @@ static void put_network(const struct question *question) {
     text_put(&text, "groups %ld\n", net->A);
     for (long a = 0; a < net->A; a++)
         text_put(&text, "group 1 %ld\n", a + 1);
+    for (long v = 0; v < net->N; v++)
+        if (!tiny_takes_part(net, v))
+            text_put(&text, "forward %ld\n", v);
     text_put(&text, "collective %s", names[task->what]);
     if (task->what < 4)
         text_put(&text, " %ld", task->root);

@@ -17,12 +17,15 @@ static void add(struct tiny_task *task, struct tiny_chunk chunk) {
 
 void tiny_chunks(struct tiny_task *task, long C, long steps) {
     long N = task->net.N, r = task->root;
-    unsigned all = (1u << N) - 1;
+    unsigned all = tiny_parties(&task->net);
     task->K = 0;
     for (long u = 0; u < (task->what == 5 ? N : 1); u++)
         for (long v = 0; v < N; v++)
             for (long j = 1; j <= C; j++) {
                 struct tiny_chunk chunk = {.deadline = steps, .node = v, .number = v * C + j};
+                if (task->what != 0 && task->what != 3 &&
+                    (!(all >> v & 1) || (task->what == 5 && !(all >> u & 1))))
+                    continue;
                 switch (task->what) {
                 case 0:
                 case 3:
@@ -68,7 +71,7 @@ void tiny_items(struct tiny_task *task, long P, long Q, long D, long first, long
                                       .birth = birth,
                                       .deadline = birth + D,
                                       .number = i,
-                                      .targets = (1u << task->net.N) - 1});
+                                      .targets = tiny_parties(&task->net)});
     }
 }
 
@@ -98,8 +101,9 @@ struct search {
 static bool is_complete(const struct tiny_task *task, const struct state *state, long k) {
     const struct tiny_chunk *chunk = &task->chunks[k];
     for (long v = 0; v < task->net.N; v++)
-        if (chunk->sum ? state->at[k][v] != chunk->node || state->later[k][v] > 0
-                       : (chunk->targets >> v & 1) && state->at[k][v] != 0)
+        if ((chunk->targets >> v & 1) &&
+            (chunk->sum ? state->at[k][v] != chunk->node || state->later[k][v] > 0
+                        : state->at[k][v] != 0))
             return false;
     return true;
 }
@@ -227,7 +231,9 @@ static void begin(const struct tiny_task *task, struct state *state) {
     memset(state, 0, sizeof *state);
     for (long k = 0; k < task->K; k++)
         for (long v = 0; v < task->net.N; v++)
-            state->at[k][v] = (signed char)(task->chunks[k].sum ? v : NONE);
+            state->at[k][v] = (signed char)(!task->chunks[k].sum               ? NONE
+                                            : task->chunks[k].targets >> v & 1 ? v
+                                                                               : -1);
 }
 
 long tiny_least_rounds(const struct tiny_task *task, bool one, long most) {

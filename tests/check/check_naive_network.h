@@ -14,15 +14,24 @@ struct tiny {
     long capacity[TINY_GROUPS];
     unsigned members[TINY_GROUPS]; /* bits of arcs */
     long port[TINY_GROUPS]; /* v + 1: what comes to v counts when it has arrived; 0: nothing */
+    unsigned forwards;      /* bits of nodes that have and want nothing of their own */
 };
+
+/* Bits of the others. */
+static inline unsigned tiny_parties(const struct tiny *net) {
+    return ((1U << net->N) - 1) & ~net->forwards;
+}
+static inline bool tiny_takes_part(const struct tiny *net, long v) {
+    return tiny_parties(net) >> v & 1;
+}
 
 /* So many steps after it is sent along arc a something counts in group g. */
 static inline long tiny_late(const struct tiny *net, long g, long a) {
     return net->port[g] == net->head[a] + 1 ? net->latency[a] - 1 : 0;
 }
 
-/* A chunk; if it is a sum, `node` wants it, else it comes from there, and goes to `targets`, bits.
- */
+/* A chunk; if it is a sum, `node` wants it, else it comes from there, and goes to `targets`, bits;
+ * of a sum those that have an operand. */
 struct tiny_chunk {
     bool sum;
     long node, birth, deadline, number; /* in a certificate */

@@ -48,6 +48,10 @@ static void tiny_write(const struct tiny_task *task, struct text *text) {
                 text_put(text, " %ld", a + 1);
         text_put(text, "\n");
     }
+    for (long v = 0, some = 0; v < net->N; v++)
+        if (!tiny_takes_part(net, v))
+            text_put(text, some++ ? " %ld" : "forward %ld", v);
+    text_put(text, net->forwards ? "\n" : "%s", "");
     if (task->what == TINY_STREAM)
         text_put(text, "stream %ld\n", task->root);
     else if (task->what < 4)
@@ -109,6 +113,12 @@ static void random_network(struct tiny *net, long nodes, long most) {
         }
     if (next_random(2))
         random_port(net);
+    net->forwards = nodes > 2 && next_random(3) == 0 ? 1u << next_random(nodes) : 0;
+}
+
+static long random_party(const struct tiny *net) {
+    long v = next_random(net->N);
+    return tiny_takes_part(net, v) ? v : (v + 1) % net->N;
 }
 
 static struct text text;
@@ -170,7 +180,7 @@ static bool random_task(struct tiny_task *task, long *C, long steps, bool sums) 
     struct tiny *net = &task->net;
     random_network(net, sums ? 4 : 2 + next_random(8) / 3, 6);
     task->what = sums ? 3 : next_random(7);
-    task->root = next_random(net->N);
+    task->root = random_party(net);
     *C = 1 + next_random(2);
     tiny_chunks(task, *C, steps);
     if (sums) {
@@ -220,7 +230,7 @@ static void test_formula_of_streams(void **state) {
         struct tiny_task task = {.what = TINY_STREAM};
         long D = 1 + next_random(4), first = 1 + next_random(4), W = 1 + next_random(3);
         random_network(&task.net, 2 + next_random(2), 4);
-        task.root = next_random(task.net.N);
+        task.root = random_party(&task.net);
         tiny_items(&task, rate[0], rate[1], D, first, W);
         bool possible = tiny_least_rounds(&task, true, 0) != TINY_NEVER;
         struct network_cnf question = {.chunks = (uint32_t)W,
@@ -340,7 +350,7 @@ static void compare_stream(struct tiny_task *task, long D, unsigned long tally[2
     struct priced priced;
     bool any = next_random(3) == 0;
     task->what = TINY_STREAM;
-    task->root = next_random(task->net.N);
+    task->root = random_party(&task->net);
     tiny_items(task, rate[0], rate[1], D, 1, rate[0]);
     random_prices(&priced, &task->net, any ? 1 : rate[1], true);
     long value = value_of(task, &priced);
@@ -363,7 +373,7 @@ static bool reaches_all(const struct tiny *net, long root, unsigned arcs) {
             if (arcs >> a & 1 && reached >> net->tail[a] & 1)
                 reached |= 1U << net->head[a];
     } while (reached != before);
-    return reached == (1U << net->N) - 1;
+    return (tiny_parties(net) & ~reached) == 0;
 }
 
 /* No rate above B/d, d the least cost of arcs that lead to all; a rate below it is not proved. */
@@ -398,7 +408,7 @@ static void test_trees(void **state) {
         random_network(&task.net, 2 + next_random(8) / 3, 4);
         if (task.net.A * steps > 12)
             steps = 12 / task.net.A;
-        task.root = next_random(task.net.N);
+        task.root = random_party(&task.net);
         rounds += compare_rounds(&task, steps, &infinite);
         compare_time(&task, steps);
         compare_stream(&task, steps, tally);
@@ -472,7 +482,7 @@ static void test_no_contradiction(void **state) {
         bool half = next_random(2), odd = half && claim != 0 && next_random(2);
         if (half)
             half_duplex(&task.net);
-        task.root = next_random(3);
+        task.root = random_party(&task.net);
         if (claim == 2)
             task.what = TINY_STREAM;
         else
@@ -523,10 +533,10 @@ static void test_no_contradiction(void **state) {
 static long least_gossip(const struct tiny *net, const long *price) {
     enum { STATES = 1 << 16, FAR = 1000000 };
     static long cost[STATES];
-    unsigned start = 0, all = (1U << net->N) - 1, whole = 0;
+    unsigned start = 0, all = tiny_parties(net), whole = 0;
     for (long v = 0; v < net->N; v++) {
-        start |= 1U << 5 * v;
-        whole |= all << 4 * v;
+        start |= tiny_takes_part(net, v) ? 1U << 5 * v : 0;
+        whole |= tiny_takes_part(net, v) ? all << 4 * v : 0;
     }
     for (long i = 0; i < STATES; i++)
         cost[i] = FAR;
@@ -542,7 +552,10 @@ static long least_gossip(const struct tiny *net, const long *price) {
                 }
             }
     }
-    return cost[whole];
+    long least = FAR;
+    for (unsigned i = 0; i < STATES; i++)
+        least = (i & whole) == whole && cost[i] < least ? cost[i] : least;
+    return least;
 }
 
 /* Prices of parts: what is verified is no more than the cheapest messages; and of nodes that are a
@@ -590,7 +603,8 @@ static bool is_right(const struct tiny_task *task, long steps, const long *round
     memset(has, 0, sizeof has);
     for (long k = 0; k < task->K; k++)
         for (long v = 0; v < net->N; v++)
-            has[0][k][v] = task->chunks[k].sum ? 1u << v : v == task->chunks[k].node;
+            has[0][k][v] = task->chunks[k].sum ? (1u << v) & task->chunks[k].targets
+                                               : v == task->chunks[k].node;
     for (long s = 1; s <= steps; s++) {
         for (long k = 0; k < task->K; k++)
             for (long v = 0; v < net->N; v++)
@@ -620,7 +634,7 @@ static bool is_right(const struct tiny_task *task, long steps, const long *round
     }
     for (long k = 0; k < task->K; k++)
         for (long v = 0; v < net->N; v++)
-            if (task->chunks[k].sum ? has[steps][k][task->chunks[k].node] != (1u << net->N) - 1
+            if (task->chunks[k].sum ? has[steps][k][task->chunks[k].node] != task->chunks[k].targets
                                     : (task->chunks[k].targets >> v & 1) && !has[steps][k][v])
                 return false;
     return true;
@@ -643,7 +657,8 @@ static long random_list(const struct tiny_task *task, long steps, struct tiny_se
     long count = 0, often = 1 + next_random(4);
     for (long k = 0; k < task->K; k++)
         for (long v = 0; v < net->N; v++)
-            has[0][k][v] = task->chunks[k].sum || v == task->chunks[k].node;
+            has[0][k][v] =
+                task->chunks[k].sum ? task->chunks[k].targets >> v & 1 : v == task->chunks[k].node;
     for (long s = 1; s <= steps; s++) {
         for (long k = 0; k < task->K; k++)
             for (long v = 0; v < net->N; v++)
@@ -682,7 +697,7 @@ static void test_lists(void **state) {
             for (long a = 0; a < task.net.A; a++)
                 task.net.members[a] = 1u << a, task.net.capacity[a] = 1 + next_random(2);
         }
-        task.root = next_random(task.net.N);
+        task.root = random_party(&task.net);
         tiny_chunks(&task, C, steps);
         long count = random_list(&task, steps, sends);
         begin_text(&task, "network-schedule");
@@ -718,7 +733,7 @@ static bool is_stream(const struct tiny_task *task, long T, long D, const struct
                 since[net->head[sends[i].arc]] = there;
         }
         for (long v = 0; v < net->N; v++)
-            if (since[v] == TINY_NEVER)
+            if (tiny_takes_part(net, v) && since[v] == TINY_NEVER)
                 return false;
     }
     for (long s = 1; s <= D + 3 * T; s++)
@@ -746,7 +761,7 @@ static void test_lists_of_streams(void **state) {
         random_network(&task.net, 2 + next_random(3) / 2, 6);
         for (long g = 0; g < task.net.G; g++)
             task.net.capacity[g] += next_random(3);
-        task.root = next_random(task.net.N);
+        task.root = random_party(&task.net);
         tiny_items(&task, rate[0], rate[1], D, 1, T * rate[0] / rate[1]);
         bool since[8][TINY_NODES][40] = {{{false}}};
         for (long s = 1; s <= T + D; s++)

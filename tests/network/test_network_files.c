@@ -49,6 +49,9 @@ static void describe(const struct network *network, char text[ROOM]) {
         }
         length += snprintf(text + length, (size_t)(ROOM - length), "]");
     }
+    for (int v = 0; v < network->nodes; v++)
+        if (!network_takes_part(network, v))
+            length += snprintf(text + length, (size_t)(ROOM - length), " f%d", v);
 }
 
 static void assert_reads(const char *text, const char *expected) {
@@ -92,6 +95,7 @@ static void edges_are_read(void **state) {
     assert_reads("0-1 1-2\ngroup 2 1>2 1>0\ngroup 1 0>1\ngroup 7 1>2",
                  "3: 0>1=0@1 1>0=0@1 1>2=0@1 2>1=1@1 [2 1>0 1>2] [1 0>1] [7 1>2]");
     assert_is("0 1\n1 2\n2 0\n", "ring:3");
+    assert_is("forward 3\n0 1\n1 2\n2 3\n3 4\nforward 0-1", "path:5/group:2,4");
 }
 
 static void wrong_edges_are_told(void **state) {
@@ -126,6 +130,10 @@ static void wrong_edges_are_told(void **state) {
         {"0-1\ngroup 1 0-1\n", ":2: expected arcs of the group, as in 0>1, found '0-1'"},
         {"0-1\ngroup 1 0>2\n", ":2: the group has an arc 0>2"},
         {"0-1\ngroup 1 0>1 0>1\n", ":2: arc 0 of a group"},
+        {"0-1 1-2\nforward 0 1\n", ":2: fewer than two nodes"},
+        {"forward 7\n0-1 1-2\n", ":1: no edge has the node 7, which forwards"},
+        {"0-1\nforward 2-1\n", ":2: '2-1' names no nodes"},
+        {"0-1\nforward 0x\n", ":2: '0x' names no nodes"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

@@ -118,6 +118,8 @@ static void names_have_their_sizes(void **state) {
         {"fattree:4x3", 12, 132, 11, 11, 1},
         {"complete:3*complete:4", 12, 60, 5, 5, 2}, /* generalised hypercube */
         {"dgx1", 8, 32, 4, 4, 2},
+        {"clos:2", 7, 12, 1, 2, 6},
+        {"clos:4", 36, 96, 1, 4, 6},
         {"dgx2", 16, 240, 15, 15, 1},
         {"dgx-a100", 8, 56, 7, 7, 1},
         {"mi250", 16, 56, 3, 4, 5},
@@ -418,6 +420,37 @@ static void products_keep_everything(void **state) {
     }
 }
 
+/* How many take part, and the digest of the network is that of another text. */
+static void groups_of_nodes(void **state) {
+    static const struct {
+        const char *text;
+        int parties, arcs;
+        const char *same;
+    } cases[] = {
+        {"clos:4", 16, 96, "clos:4/group:0-15"},
+        {"ring:6/group:0-2,4", 4, 12, "ring:6/group:4,2,0-1"},
+        {"ring:6/only:0-2,4", 4, 4, "ring:6/only:0,1,2,4"},
+        {"ring:6/only:0-5", 6, 12, "ring:6"},
+        {"hub:4*path:2/group:0,7", 2, 32, "hub:4*path:2/group:7,0"},
+        {"clos:2*path:2", 4, 38, "clos:2*path:2/group:0-3"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct network network, same;
+        struct failure failure;
+        char digest[NETWORK_DIGEST_ROOM], other[NETWORK_DIGEST_ROOM];
+        assert_ok(network_parse_in(cases[i].text, NULL, &network, &failure), failure);
+        assert_ok(network_parse_in(cases[i].same, NULL, &same, &failure), failure);
+        assert_int_equal(network_parties(&network), cases[i].parties);
+        assert_int_equal(network.arc_count, cases[i].arcs);
+        assert_ok(network_digest(&network, digest, &failure), failure);
+        assert_ok(network_digest(&same, other, &failure), failure);
+        assert_string_equal(digest, other);
+        network_clear(&network);
+        network_clear(&same);
+    }
+}
+
 static void wrong_texts_are_told(void **state) {
     static const struct {
         const char *text, *why;
@@ -462,6 +495,14 @@ static void wrong_texts_are_told(void **state) {
         {"hypercube:20", "up to 1000000 nodes"},
         {"circulant:9x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1", "too many numbers"},
         {"complete:3000*complete:3000", "up to 1000000 nodes"},
+        {"clos:5", "an even number"},
+        {"clos:4/group:0-3,40", "'0-3,40' names no nodes"},
+        {"clos:4/group:0-3,20", "node 20 of the group only forwards"},
+        {"clos:4/group:3", "fewer than two nodes"},
+        {"ring:5/group:", "names no nodes"},
+        {"ring:5/only:0,2", "no arc joins two of the nodes"},
+        {"ring:5/groups:0,2", "is no network"},
+        {"ring:5/group:0,2*path:2", "names no nodes"},
         {"file:", "names no file"},
         {"file:/nowhere/at/all", "can't be read"},
     };
@@ -517,6 +558,7 @@ int main(void) {
         cmocka_unit_test(machines_have_their_ports),
         cmocka_unit_test(suffixes_are_of_all_arcs),
         cmocka_unit_test(products_keep_everything),
+        cmocka_unit_test(groups_of_nodes),
         cmocka_unit_test(wrong_texts_are_told),
         cmocka_unit_test(files_are_found_in_texts),
         cmocka_unit_test(files_of_others_are_refused),

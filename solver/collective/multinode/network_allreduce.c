@@ -49,15 +49,23 @@ static enum status measure(struct search *search, struct failure *failure) {
     if (!to || !from)
         return failure_memory(failure, "an allreduce");
     TRY(network_ways_init(&ways, search->all->problem, failure));
-    for (int v = 0; v < net->nodes; v++) {
+    while (!network_takes_part(net, search->centre))
+        search->centre++;
+    for (int v = search->centre; v < net->nodes; v++) {
         TRY(limits_check(search->limits, failure));
+        if (!network_takes_part(net, v))
+            continue;
         network_ways_find(&ways, search->all->problem, v);
-        for (int u = 0; u < net->nodes; u++) {
+        for (int u = search->centre; u < net->nodes; u++) {
+            if (!network_takes_part(net, u))
+                continue;
             from[v] = ways.steps[u] > from[v] ? ways.steps[u] : from[v];
             to[u] = ways.steps[u] > to[u] ? ways.steps[u] : to[u];
         }
     }
-    for (int v = 0; v < net->nodes; v++) {
+    for (int v = search->centre; v < net->nodes; v++) {
+        if (!network_takes_part(net, v))
+            continue;
         search->across = from[v] > search->across ? from[v] : search->across;
         if (to[v] + from[v] < to[search->centre] + from[search->centre])
             search->centre = v;
@@ -166,7 +174,7 @@ static enum status try_halves(const struct search *search, const struct halves *
 }
 
 static struct halves way(const struct search *search, int i) {
-    int chunks = (search->chunks - 1) / search->network->nodes + 1;
+    int chunks = (search->chunks - 1) / network_parties(search->network) + 1;
     return i == 0 ? (struct halves){{COLLECTIVE_REDUCE, COLLECTIVE_BROADCAST},
                                     search->centre,
                                     search->chunks,
@@ -257,7 +265,7 @@ static enum status climb(const struct search *search, struct failure *failure) {
 static void bound_by_halves(const struct search *search) {
     struct network_allreduce *all = search->all;
     for (int i = 0; i < COMPOSITIONS; i++) {
-        bool padded = i > 0 && search->chunks % search->network->nodes > 0;
+        bool padded = i > 0 && search->chunks % network_parties(search->network) > 0;
         for (int half = 0; all->kept[i] && !padded && half < 2; half++)
             if (all->kept[i]->halves[half].lower > all->lower) {
                 all->bounding = &all->kept[i]->halves[half];

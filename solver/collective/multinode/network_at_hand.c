@@ -365,7 +365,8 @@ enum status network_at_hand(struct network_least *least, const struct network_hi
     bool product = hints->factors && hints->factors->count > 1;
     if (gossip && is_gap(&search))
         TRY(try_gossip(&search, failure));
-    if (is_tried(&search, NETWORK_BY_GREEDY) && problem->collective == COLLECTIVE_ALLTOALL)
+    if (is_tried(&search, NETWORK_BY_GREEDY) && problem->collective == COLLECTIVE_ALLTOALL &&
+        !problem->network->forwards)
         TRY(go_on(&search, try_shifts(&search, failure)));
     TRY(try_cheapest(&search, failure));
     if (is_tried(&search, NETWORK_BY_GREEDY))

@@ -124,7 +124,7 @@ static enum status count_growth(struct network_least *least, struct failure *fai
         return STATUS_OK;
     const struct items_question question = {.latency = growth.latency,
                                             .ports = (int)growth.ports,
-                                            .processors = problem->network->nodes - 1,
+                                            .processors = network_parties(problem->network) - 1,
                                             .items = least->task.chunks};
     enum status status = items_question_bound(&question, &time, failure);
     if (status)

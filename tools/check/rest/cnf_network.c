@@ -75,7 +75,7 @@ static void chunk(struct network_formula *f, int64_t k, uint32_t from, uint32_t 
         cnf_clause1(builder, v == from ? has(f, k, v, 0) : -has(f, k, v, 0));
         for (int64_t j = 1; j <= f->S && !builder->full; j++)
             possession(f, k, v, j);
-        if (v != from && (v == to || to == f->N))
+        if (v != from && network_wants(f->network, to, v))
             cnf_clause1(builder, has(f, k, v, f->S));
     }
     for (uint32_t a = 0; a < f->A; a++)

@@ -105,12 +105,37 @@ static void read_groups(struct network *network, struct reader *reader) {
             read_malformed(reader, "arc %u is in no group", a + 1);
 }
 
+/* The line `forward`, if there is one. */
+static void read_forwards(struct network *network, struct reader *reader) {
+    uint32_t v = 0;
+    network->parties = network->nodes;
+    if (!read_is_at(reader, "forward"))
+        return;
+    read_key(reader, "forward");
+    network->forwards = memory_zeroed(network->nodes, sizeof *network->forwards);
+    for (; network->parties == network->nodes || read_has_more(reader); network->parties--) {
+        v = read_number(reader, "a node above the last one", v, network->nodes - 1);
+        network->forwards[v++] = true;
+    }
+    if (network->parties < 2)
+        read_malformed(reader, "two nodes, at least, have something of their own");
+    end_line(network, reader);
+}
+
+static void is_party(const struct network *network, struct reader *reader, uint32_t v) {
+    if (!network_wants(network, network->nodes, v))
+        read_malformed(reader, "node %u forwards only", v);
+}
+
 /* What is to be sent. */
 static void read_task(struct network *network, struct reader *reader, bool bounds) {
     struct verdict *verdict = reader->verdict;
     network->stream = read_is_at(reader, "stream");
     if (network->stream) {
-        network->root = read_number_line(reader, "stream", 0, network->nodes - 1);
+        read_key(reader, "stream");
+        network->root = read_number(reader, "stream", 0, network->nodes - 1);
+        is_party(network, reader, network->root);
+        read_line_end(reader);
         verdict_claim(verdict, ", stream from %u", network->root);
         verdict_fields(verdict, "stream=%u", network->root);
         return;
@@ -126,6 +151,7 @@ static void read_task(struct network *network, struct reader *reader, bool bound
         verdict_fields(verdict, "root=-");
     } else {
         network->root = read_number(reader, "the root", 0, network->nodes - 1);
+        is_party(network, reader, network->root);
         verdict_claim(verdict, " with root %u", network->root);
         verdict_fields(verdict, "root=%u", network->root);
     }
@@ -139,6 +165,7 @@ void network_read(struct network *network, struct reader *reader, bool bounds) {
     network->nodes = read_count(network, reader, "nodes", 2, NETWORK_LIMIT);
     read_arcs(network, reader);
     read_groups(network, reader);
+    read_forwards(network, reader);
     digest_hex(&network->lines, hex);
     verdict_claim(reader->verdict, "network of %u nodes and %u arcs whose lines have sha256 %s",
                   network->nodes, network->arcs, hex);
@@ -192,7 +219,8 @@ bool network_commodity(const struct network *network, uint64_t number, uint32_t 
           : network->what == SCATTER || network->what == ALLTOALL ? node
           : network->what == GATHER                               ? network->root
                                                                   : network->nodes;
-    return *from != *to;
+    return *from != *to && network_wants(network, network->nodes, *from) &&
+           (*to == network->nodes || network_wants(network, network->nodes, *to));
 }
 
 /* --- distances --- */
@@ -230,7 +258,7 @@ void network_is_far(const struct network *network, struct reader *reader, uint32
             measure(network, reader, from, steps, distance);
         bool all = to == network->nodes;
         for (uint32_t v = all ? 0 : to; v < (all ? to : to + 1); v++)
-            if (distance[v] == NOWHERE)
+            if (distance[v] == NOWHERE && network_wants(network, to, v))
                 return;
         last = from;
     }

@@ -28,8 +28,10 @@ struct arc {
  * and all where port[g] is the number of nodes, when it is sent. */
 struct network {
     uint32_t nodes, arcs, groups, longest; /* the largest latency */
-    struct arc *arc;                       /* ascending, by tail, then head */
-    size_t *first, count;                  /* of members */
+    bool *forwards; /* of each node: it has and wants nothing of its own; or NULL, if none is so */
+    uint32_t parties;     /* the other nodes */
+    struct arc *arc;      /* ascending, by tail, then head */
+    size_t *first, count; /* of members */
     uint32_t *members, *capacity, *port;
     size_t first_room, members_room, capacity_room, port_room;
     struct digest lines; /* of these */
@@ -53,6 +55,11 @@ void network_add_group(struct network *network, uint32_t capacity, uint32_t port
 uint64_t network_commodities(const struct network *network);
 bool network_commodity(const struct network *network, uint64_t number, uint32_t *from,
                        uint32_t *to);
+
+/* Does what goes to `to`, a node or to all, go to node v? */
+static inline bool network_wants(const struct network *network, uint32_t to, uint32_t v) {
+    return to == v || (to == network->nodes && !(network->forwards && network->forwards[v]));
+}
 
 /* The arc in internal time. */
 static inline struct arc network_arc(const struct network *network, uint32_t a) {

@@ -85,6 +85,8 @@ static void read_images(const struct cuts *cuts, uint32_t *member) {
         uint32_t w = cuts->image[v] = read_number(reader, "the image of a node", 0, nodes - 1);
         if (hit[w])
             read_malformed(reader, "node %u is the image of two", w);
+        if (network_wants(cuts->network, nodes, v) != network_wants(cuts->network, nodes, w))
+            read_refuted(reader, "node %u, or its image, forwards only", v);
         hit[w] = true;
     }
     memory_release(mark);
@@ -141,7 +143,7 @@ static uint32_t read_cut(struct cuts *cuts, uint32_t from, uint32_t to) {
     uint32_t mu = read_number(reader, "the weight", 1, READ_NUMBER_LIMIT);
     for (uint32_t v = 0; v < network->nodes; v++) {
         tau[v] = read_number(reader, "a time", 0, span + 1);
-        cuts_off = cuts_off || (tau[v] == span + 1 && (to == network->nodes || to == v));
+        cuts_off = cuts_off || (tau[v] == span + 1 && network_wants(network, to, v));
     }
     if (tau[from] > 0)
         read_refuted(reader, "the source has it at 0");

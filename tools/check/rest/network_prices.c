@@ -30,8 +30,8 @@
  *
  * By `commodity`: network_cuts.c.
  *
- * Of a chunk with one target the cheapest tree is a way; beyond 14 nodes that is looked for where
- * prices do not depend on the step, of any number of steps, which costs no more.
+ * Of a chunk with one target the cheapest tree is a way; beyond 14 nodes that is looked for, step
+ * by step, or where prices do not depend on the step of any number of steps, which costs no more.
  *
  * odd: of nodes of which each sends or receives one message a round, along arcs within the set, an
  * odd number 2m+1 has at most m messages in a round, if both ends count in one (so no line port).
@@ -66,7 +66,8 @@ struct check {
     mpz_ptr budget, value; /* B, the largest or the sum; the sum of the d */
     uint64_t horizon;      /* internal steps of a tree */
     uint64_t *least;       /* trees: f */
-    uint64_t *ways;        /* ways from one node: the least costs; or NULL */
+    uint64_t *ways;        /* ways from one node: the least costs, of prices that depend on the step
+                              [s * nodes + v]: to have it after internal step s; or NULL */
     uint32_t *part_of;     /* parts: of each node, from 1; 0 if in none */
     uint64_t *enter;       /* of each part: the least cost */
     uint64_t *leave;       /* the same of an arc out of it */
@@ -264,13 +265,37 @@ static void find_ways(struct check *check, uint32_t from) {
     }
 }
 
-/* Prices are the same in all steps, and each chunk has one target. */
+/* The same, where each step has its prices. */
+static void find_timed_ways(struct check *check, uint32_t from) {
+    const struct network *network = check->network;
+    uint32_t N = network->nodes;
+    network_charge(check->reader, (double)check->horizon + 1, network->arcs + (double)N, 1);
+    for (uint64_t s = 0; s <= check->horizon; s++) {
+        uint64_t *ways = check->ways + s * N;
+        for (uint32_t v = 0; v < N; v++)
+            ways[v] = s > 0 ? check->ways[(s - 1) * N + v] : v == from ? 0 : infinite;
+        for (uint32_t a = 0; a < network->arcs; a++) {
+            struct arc arc = network_arc(network, a);
+            if (arc.latency > s)
+                continue;
+            uint64_t step = network_step(network, a, 0, s - arc.latency + 1, check->horizon);
+            uint64_t cost = check->ways[(s - arc.latency) * N + arc.tail] +
+                            check->cost[(step - 1) % check->rows * network->arcs + a];
+            ways[arc.head] = cost < ways[arc.head] ? cost : ways[arc.head];
+        }
+    }
+}
+
+/* Each chunk has one target. */
 static void begin_ways(struct check *check) {
     uint32_t from, to = check->network->nodes;
     network_commodity(check->network, 0, &from, &to);
-    if (check->rows > 1 || to == check->network->nodes)
+    if (to == check->network->nodes)
         read_malformed(check->reader, "trees of more than %d nodes", TREE_NODES);
-    check->ways = memory_zeroed(check->network->nodes, sizeof *check->ways);
+    check->horizon = check->rows > 1 ? check->horizon : 0;
+    network_charge(check->reader, (double)check->horizon + 1, check->network->nodes, 1);
+    check->ways =
+        memory_zeroed(((size_t)check->horizon + 1) * check->network->nodes, sizeof *check->ways);
 }
 
 /* --- parts --- */
@@ -313,9 +338,14 @@ static void enter_parts(struct check *check) {
         }
     }
     check->enter[0] = 0; /* of those in no part */
+    bool *wants = memory_zeroed((size_t)check->parts + 1, sizeof *wants);
+    for (uint32_t v = 0; v < check->network->nodes; v++)
+        wants[check->part_of[v]] |= network_wants(check->network, check->network->nodes, v);
     for (uint32_t p = 1; p <= check->parts; p++) {
         if (check->enter[p] == infinite)
             read_refuted(check->reader, "no arc enters part %u", p);
+        if (!wants[p])
+            check->enter[p] = check->leave[p] = 0;
         mpz_add_ui(check->all_parts, check->all_parts, check->enter[p]);
     }
 }
@@ -336,11 +366,11 @@ static void add_least(const struct check *check, uint32_t from, uint32_t to, mpz
         }
         return;
     }
-    uint64_t all = ((uint64_t)1 << N % 64) - 1;
+    uint64_t targets = 0;
+    for (uint32_t v = 0; v < N && !check->ways; v++)
+        targets |= (uint64_t)(v != from && network_wants(check->network, to, v)) << v % 64;
     uint64_t least =
-        check->ways
-            ? check->ways[to]
-            : least_of(check, 0, from)[to < N ? (uint64_t)1 << to : all & ~((uint64_t)1 << from)];
+        check->ways ? check->ways[check->horizon * N + to] : least_of(check, 0, from)[targets];
     mpz_add_ui(sum, sum, least);
     if (least >= infinite)
         read_refuted(check->reader, "not all that is sent by %u can arrive in time", from);
@@ -373,7 +403,7 @@ static void add_all(struct check *check, uint64_t birth, mpz_ptr sum) {
         if (!network_commodity(network, k, &from, &to))
             continue;
         if (check->ways && from != last)
-            find_ways(check, from);
+            (check->rows > 1 ? find_timed_ways : find_ways)(check, from);
         last = from;
         add_least(check, from, to, sum);
     }
@@ -508,7 +538,7 @@ static uint64_t find_ports(const struct network *network, uint32_t *latency) {
 static void find_time(const struct network_prices *prices, struct growth *growth, uint64_t ports,
                       mpz_ptr time) {
     mpz_ptr need = memory_number();
-    uint64_t receivers = prices->network->nodes - 1, rounds = (prices->chunks - 1) / ports;
+    uint64_t receivers = prices->network->parties - 1, rounds = (prices->chunks - 1) / ports;
     mpz_set_ui(need, (prices->chunks - rounds * ports) * receivers);
     for (uint64_t s = growth->far, end = s;; s++) {
         mpz_srcptr term = growth_next(growth);
@@ -554,7 +584,7 @@ static void prove_by_growth(const struct network_prices *prices) {
         return;
     }
     find_receivers(prices, &growth, ports, found);
-    mpz_set_ui(claimed, network->nodes - 2);
+    mpz_set_ui(claimed, network->parties - 2);
     if (mpz_cmp(found, claimed) > 0)
         read_refuted_number_at(reader, prices->line, "receivers of an item, at most", claimed,
                                found);

@@ -171,7 +171,7 @@ static void play_copies(struct player *player, const struct sending *send,
         uint32_t there = send->step + arc->latency - 1;
         if (player->state[arc->tail] >= send->step)
             missing(send, player->plan->reader, arc->tail);
-        if (player->state[arc->head] == never && (to == network->nodes || to == arc->head))
+        if (player->state[arc->head] == never && network_wants(network, to, arc->head))
             ++*reached;
         if (player->state[arc->head] > there)
             player->state[arc->head] = there;
@@ -181,7 +181,7 @@ static void play_copies(struct player *player, const struct sending *send,
 /* Takes the operands that have come to the node before the step; the others stay on its list. */
 static void take_operands(struct player *player, uint32_t node, uint32_t step, uint32_t *operands) {
     const struct network_plan *plan = player->plan;
-    *operands = player->gone[node] ? 0 : 1;
+    *operands = !player->gone[node] && network_wants(plan->network, plan->network->nodes, node);
     player->gone[node] = true;
     for (uint32_t *link = &player->state[node]; *link > 0;) {
         struct sending *send = &player->sendings[*link - 1];
@@ -218,7 +218,7 @@ static void play_chunk(struct player *player, uint32_t chunk, struct sending *fr
                        const struct sending *end) {
     const struct network_plan *plan = player->plan;
     const struct network *network = plan->network;
-    uint32_t source, to, came, all = network->nodes;
+    uint32_t source, to, came, all = network->parties;
     if (!network_commodity(network, chunk / plan->chunks, &source, &to))
         return;
     player->state[source] = (uint32_t)birth(plan, chunk);
@@ -227,7 +227,7 @@ static void play_chunk(struct player *player, uint32_t chunk, struct sending *fr
     else
         play_copies(player, from, end, to, &came);
     if (!network->reduces)
-        all = to < network->nodes ? 1 : network->nodes - 1;
+        all = to < network->nodes ? 1 : network->parties - 1;
     forget(player, source);
     for (const struct sending *send = from; send < end; send++) {
         forget(player, network->arc[send->arc].tail);
@@ -253,7 +253,9 @@ void network_play(const struct network_plan *plan) {
     for (uint32_t v = 0; v < nodes; v++)
         forget(&player, v);
     read_sendings(&player);
-    if (player.count < chunks / 2) /* half of the numbers, at least, are of chunks */
+    if (plan->network->forwards)
+        read_charge(plan->reader, chunks);
+    else if (player.count < chunks / 2) /* half of the numbers, at least, are of chunks */
         read_refuted(plan->reader, "there are chunks that are not sent");
     check_loads(&player);
     sort(&player, true);

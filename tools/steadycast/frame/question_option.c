@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/frame/question_option.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -127,6 +128,21 @@ bool option_is_among(const char *names, const char *name) {
            (found[length] == '|' || !found[length]);
 }
 
+/* The list of --group, behind the network. */
+static enum status read_group(const char *list, struct question *question,
+                              struct failure *failure) {
+    if (!question_has(question, KEY_NETWORK))
+        return failure_set(failure, STATUS_INPUT,
+                           "--group: there is no network, whose nodes they are");
+    const char *name = question_text(question, KEY_NETWORK);
+    const char *before = strncmp(list, "only:", 5) == 0 ? "/" : "/group:";
+    size_t room = strlen(name) + strlen(list) + sizeof "/group:";
+    FREED char *text = memory_new(room, 1);
+    TRY(text ? STATUS_OK : failure_memory(failure, "a network"));
+    snprintf(text, room, "%s%s%s", name, before, list);
+    return question_set_text(question, KEY_NETWORK, text, failure);
+}
+
 enum status question_option_read(const struct arguments *arguments, const char *own,
                                  struct question *question, int *given, struct failure *failure) {
     bool has_machine = subject_has_machine(question->subject);
@@ -151,6 +167,8 @@ enum status question_option_read(const struct arguments *arguments, const char *
                                spec->name, subject_form(question->subject)->name);
         }
     }
+    if (has_machine && option_is_given(arguments, "group"))
+        TRY(read_group(option(arguments, "group")->text, question, failure));
     if (has_machine)
         machine_take_ports(question, *given);
     return question_check(question, *given, failure);

@@ -257,6 +257,7 @@ enum status network_msccl(FILE *file, const struct network_source *source,
                                 .chunks = task->chunks,
                                 .numbers =
                                     network_task_chunk(task, network_task_chunks(task) - 1).number};
+    TRY(network_ranks(source, "msccl", failure));
     if (nodes > MSCCL_MOST_RANKS || building.numbers > MOST_HELD / nodes)
         return failure_set(failure, STATUS_LIMIT,
                            "msccl: %d nodes and %lld chunks are more than runtimes read", nodes,

@@ -225,6 +225,7 @@ enum status network_algorithm(FILE *file, const struct network_source *source,
                               const struct interchange_options *options, struct failure *failure) {
     const struct network *network = &source->part[0].network;
     int chunks = source->part[0].schedule.task.chunks;
+    TRY(network_ranks(source, "msccl-algorithm", failure));
     double entries = (double)addresses(&source->part[0].problem) * network->nodes * (chunks + 1.0);
     if (source->parts > 1)
         return failure_set(failure, STATUS_INPUT,

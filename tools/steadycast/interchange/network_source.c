@@ -72,6 +72,18 @@ static void json_network(FILE *file, const struct network *network) {
         putc('}', file);
     }
     fprintf(file, "\n  ],\n");
+    for (int v = 0, some = 0; v < network->nodes; v++)
+        if (!network_takes_part(network, v))
+            fprintf(file, "%s%d", some++ ? ", " : "  \"forward\": [", v);
+    fprintf(file, network->forwards ? "],\n" : "%s", "");
+}
+
+enum status network_ranks(const struct network_source *source, const char *format,
+                          struct failure *failure) {
+    if (!source->part[0].network.forwards)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT,
+                       "%s: nodes that only forward, as switches, are no ranks", format);
 }
 
 enum status network_json(FILE *file, const struct network_source *source,

@@ -15,6 +15,11 @@ struct network_source {
     struct network_read part[NETWORK_PARTS];
 };
 
+/* STATUS_INPUT, with the format, where nodes of the network only forward: for formats whose ranks
+ * all have data. */
+enum status network_ranks(const struct network_source *source, const char *format,
+                          struct failure *failure);
+
 /* The schedules one behind the other are an allreduce: reduce-scatter and allgather, or reduce and
  * broadcast from the same root, on one network with as many chunks. STATUS_INPUT if they are not.
  */
