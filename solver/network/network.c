@@ -136,7 +136,8 @@ void network_clear(struct network *network) {
 enum status network_copy(const struct network *network, struct network *copy,
                          struct failure *failure) {
     CLEANUP(network_clear)
-    struct network made = {.nodes = network->nodes, .arc_count = network->arc_count};
+    struct network made = {
+        .nodes = network->nodes, .arc_count = network->arc_count, .unit = network->unit};
     made.arcs = memory_new((size_t)made.arc_count, sizeof *made.arcs);
     made.out = memory_new((size_t)made.nodes + 1, sizeof *made.out);
     if (!made.arcs || !made.out ||
@@ -250,6 +251,7 @@ enum status network_isolate_forwards(struct network *network, struct failure *fa
     for (int v = 0; v < network->nodes; v++)
         if (!network_takes_part(network, v))
             TRY(network_forward(&made, v, failure));
+    made.unit = network->unit;
     network_clear(network);
     *network = TAKE(made);
     return STATUS_OK;

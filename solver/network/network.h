@@ -50,6 +50,7 @@ struct network {
     bool *forwards; /* of each node: it has and wants nothing of its own, and passes on what others
                        have; NULL: all take part; owned */
     int forward_count;
+    int unit; /* what a capacity of 1 is, in MB/s (10^6 bytes); 0: not said */
 };
 
 /* An arc as it is collected: its capacity is that of a group of its own; 0: it has none, and stands
@@ -97,6 +98,16 @@ enum status network_forward(struct network *network, int node, struct failure *f
 /* Leaves out all arcs at nodes that only forward: they forward no more. STATUS_INPUT where none is
  * left. */
 enum status network_isolate_forwards(struct network *network, struct failure *failure);
+
+/* 0 divides by everything: the other number. */
+static inline int greatest_divisor(int a, int b) {
+    while (b > 0) {
+        int rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
 
 static inline bool network_takes_part(const struct network *network, int node) {
     return !network->forwards || !network->forwards[node];

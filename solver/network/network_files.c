@@ -81,7 +81,8 @@ struct list {
     struct entries members;
     bool *forwarding; /* nodes; owned; NULL: none */
     long forward_line;
-    int most; /* the largest node, with its line; -1: none */
+    bool rates, numbers; /* there are capacities in GB/s, and others */
+    int most;            /* the largest node, with its line; -1: none */
     long most_line;
 };
 
@@ -136,6 +137,41 @@ static bool read_ends(struct list *list, struct network_link *link, bool *both) 
     return read_number(at, NETWORK_MOST_NODES - 1, &link->to);
 }
 
+bool network_read_capacity(const char **at, int *capacity, bool *rate) {
+    /* in eighths of a MB/s */
+    static const struct {
+        const char *name;
+        int64_t eighths;
+    } units[] = {{"Mbit", 1}, {"Gbit", 1000}, {"Tbit", 1000000},
+                 {"MB", 8},   {"GB", 8000},   {"TB", 8000000}};
+    int whole = 0;
+    int64_t part = 0, scale = 1;
+    if (!digits_read(at, NETWORK_MOST_CAPACITY, &whole) || whole > NETWORK_MOST_CAPACITY)
+        return false;
+    if (**at == '.')
+        for (++*at; **at >= '0' && **at <= '9' && scale < 1000000; ++*at, scale *= 10)
+            part = 10 * part + (**at - '0');
+    *rate = false;
+    for (size_t i = 0; i < sizeof units / sizeof *units && !*rate; i++)
+        if (strncmp(*at, units[i].name, strlen(units[i].name)) == 0) {
+            int64_t eighths = (whole * scale + part) * units[i].eighths;
+            *rate = true;
+            *at += strlen(units[i].name);
+            *at += strncmp(*at, "/s", 2) == 0 ? 2 : 0;
+            *capacity = (int)(eighths / (8 * scale));
+            return eighths % (8 * scale) == 0 && eighths / (8 * scale) <= INT_MAX && *capacity > 0;
+        }
+    *capacity = whole;
+    return scale == 1 && whole > 0;
+}
+
+/* Of a list; rates and numbers are not mixed. */
+static bool read_capacity(struct list *list, int *capacity) {
+    bool rate = false, read = network_read_capacity(&list->place.at, capacity, &rate);
+    (rate ? &list->rates : &list->numbers)[0] = true;
+    return read && !(list->rates && list->numbers);
+}
+
 static enum status read_edge(struct list *list, struct failure *failure) {
     struct network_link link = {0, 0, 0, UNWRITTEN};
     const char *word = list->place.at, **at = &list->place.at;
@@ -144,7 +180,8 @@ static enum status read_edge(struct list *list, struct failure *failure) {
         bool capacity = *(*at)++ == '=';
         int *number = capacity ? &link.capacity : &link.latency;
         read = *number < 1 &&
-               read_number(at, capacity ? NETWORK_MOST_CAPACITY : NETWORK_MOST_LATENCY, number) &&
+               (capacity ? read_capacity(list, number)
+                         : read_number(at, NETWORK_MOST_LATENCY, number)) &&
                *number > 0;
     }
     if (!read || (*at < word + word_length(word)))
@@ -158,8 +195,7 @@ static enum status read_edge(struct list *list, struct failure *failure) {
 static enum status read_group(struct list *list, struct failure *failure) {
     int capacity = 0;
     const char *word = list->place.at;
-    bool both = false,
-         read = read_number(&list->place.at, NETWORK_MOST_CAPACITY, &capacity) && capacity > 0;
+    bool both = false, read = read_capacity(list, &capacity);
     if (!read || list->place.at < word + word_length(word))
         return bad(&list->place, "expected the capacity of a group, 1..1000000", word, true,
                    failure);
@@ -309,9 +345,36 @@ static enum status find_members(struct list *list, int *numbers, struct failure 
             arc->link.capacity = 0;
         numbers[i] = (int)(arc - arcs);
     }
-    for (int a = 0; a < list->arcs.count; a++)
+    for (int a = 0; a < list->arcs.count; a++) {
+        if (arcs[a].link.capacity == UNWRITTEN && list->rates)
+            return failure_set(failure, STATUS_INPUT,
+                               "%s:%ld: the edge from %d to %d has no capacity, and others have "
+                               "one in GB/s",
+                               list->place.name, arcs[a].line, arcs[a].link.from, arcs[a].link.to);
         if (arcs[a].link.capacity == UNWRITTEN)
             arcs[a].link.capacity = 1;
+    }
+    return STATUS_OK;
+}
+
+/* Capacities in MB/s become numbers, in units of their common divisor. */
+static enum status find_unit(struct list *list, int *unit, struct failure *failure) {
+    struct entries *all[] = {&list->arcs, &list->members};
+    *unit = 0;
+    for (int i = 0; i < 2 && list->rates; i++)
+        for (int j = 0; j < all[i]->count; j++)
+            *unit = greatest_divisor(*unit, all[i]->entries[j].link.capacity);
+    for (int i = 0; i < 2 && list->rates; i++)
+        for (int j = 0; j < all[i]->count; j++) {
+            int *capacity = &all[i]->entries[j].link.capacity;
+            *capacity /= *unit;
+            if (*capacity > NETWORK_MOST_CAPACITY)
+                return failure_set(failure, STATUS_INPUT,
+                                   "%s:%ld: the capacity is more than %d times %d MB/s, which all "
+                                   "have in common",
+                                   list->place.name, all[i]->entries[j].line, NETWORK_MOST_CAPACITY,
+                                   *unit);
+        }
     return STATUS_OK;
 }
 
@@ -341,10 +404,13 @@ static enum status make(struct list *list, struct network *network, struct failu
     FREED struct network_link *links = memory_new((size_t)count, sizeof *links);
     TRY(numbers && links ? find_members(list, numbers, failure)
                          : failure_memory(failure, "a network"));
+    int unit = 0;
+    TRY(find_unit(list, &unit, failure));
     for (int a = 0; a < count; a++)
         links[a] = list->arcs.entries[a].link;
     CLEANUP(network_clear) struct network made = {0};
     TRY(network_make(list->most + 1, links, count, &made, failure));
+    made.unit = unit;
     TRY(add_groups(list, numbers, &made, failure));
     TRY(add_forwards(list, &made, failure));
     *network = TAKE(made);

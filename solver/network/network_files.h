@@ -4,7 +4,8 @@
  *  - A list of edges, the nodes 0, 1, ..; a line for each of these, empty lines and lines that
  *    start with # are for the reader:
  *        U V                         an edge, both ways
- *        U-V=CAPACITY@LATENCY ..     edges, also several; both parts may be left out (1)
+ *        U-V=CAPACITY@LATENCY ..     edges, also several; both parts may be left out (1). All
+ *                                    capacities of a file are numbers, or rates, as 12.5GB/s
  *        U>V=CAPACITY@LATENCY ..     arcs, one way
  *        group CAPACITY U>V U>V ..   a group of arcs, which may stand before them. An arc that is
  *                                    in groups has a capacity of its own only where one is written
@@ -25,6 +26,10 @@
 /* Reads `-` as well. STATUS_INPUT with file, line and what stands there; STATUS_LIMIT for what is
  * larger than networks, and for files above 1 GiB. O(bytes + edges log edges). */
 enum status network_file_read(const char *path, struct network *network, struct failure *failure);
+
+/* Reads a capacity: a number in 1..1000000 or, *rate, a rate in MB, GB, TB, Mbit, Gbit or Tbit a
+ * second, with or without `/s`, in whole MB/s. False: it is neither. *at is moved behind it. */
+bool network_read_capacity(const char **at, int *capacity, bool *rate);
 
 /* The same with a list of edges that is there already; `name` for messages. */
 enum status network_read_edges(const char *name, const char *text, struct network *network,

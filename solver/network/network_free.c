@@ -77,10 +77,6 @@ static const int *make_product(struct search *search) {
     return product;
 }
 
-static int greatest_divisor(int a, int b) {
-    return b == 0 ? a : greatest_divisor(b, a % b);
-}
-
 /* The least common multiple of the lengths of its cycles, and their greatest common divisor; 0: too
  * large. */
 static int order_of(struct search *search, const int *image, int *common) {

@@ -34,6 +34,8 @@ struct term {
     int count;
     int capacity, latency; /* 0: as they are */
     int outside;           /* capacity, of a cluster; or 0 */
+    bool rate;             /* both are in MB/s .. */
+    int unit;              /* .. as they were read, with this in common */
 };
 
 static enum status bad_term(const struct term *term, const char *why, struct failure *failure) {
@@ -49,21 +51,28 @@ static bool is_named(const struct term *term, const char *name) {
 
 static enum status read_suffixes(struct term *term, const char *at, struct failure *failure) {
     while (*at == '=' || *at == '@') {
-        bool capacity = *at++ == '=';
+        bool capacity = *at++ == '=', rate = false;
         int *number = capacity ? &term->capacity : &term->latency;
-        int most = capacity ? NETWORK_MOST_CAPACITY : NETWORK_MOST_LATENCY;
-        bool read = !*number && digits_read(&at, most, number);
+        bool read = !*number && (capacity ? network_read_capacity(&at, number, &term->rate)
+                                          : digits_read(&at, NETWORK_MOST_LATENCY, number));
         if (read && capacity && *at == ',' && is_named(term, cluster)) {
             at++;
-            read = digits_read(&at, most, &term->outside) && term->outside >= 1;
+            read = network_read_capacity(&at, &term->outside, &rate) && rate == term->rate;
         }
-        if (!read || *number < 1 || *number > most || term->outside > most)
+        if (!read || *number < 1 || (!capacity && *number > NETWORK_MOST_LATENCY))
             return bad_term(term,
-                            capacity ? "needs one capacity in 1..1000000, as in ring:5=3, or two "
-                                       "as in cluster:4x8=12,1"
+                            capacity ? "needs one capacity in 1..1000000, or as a rate, as in "
+                                       "ring:5=3 or ring:5=12.5GB/s, or two as in cluster:4x8=12,1"
                                      : "needs one latency in 1..1000000, as in ring:5@2",
                             failure);
     }
+    if (term->rate) {
+        term->unit = greatest_divisor(term->capacity, term->outside);
+        term->capacity /= term->unit;
+        term->outside /= term->unit;
+    }
+    if (term->capacity > NETWORK_MOST_CAPACITY || term->outside > NETWORK_MOST_CAPACITY)
+        return bad_term(term, "has capacities that differ by more than a million", failure);
     if (at < term->text + term->length)
         return bad_term(term,
                         "is no network: whole numbers with x between them follow the colon, as "
@@ -216,6 +225,7 @@ static enum status append_machine(struct network_factors *factors, const struct 
 static void set_all(struct network *network, const struct term *term) {
     for (int a = 0; a < network->arc_count && term->latency; a++)
         network->arcs[a].latency = term->latency;
+    network->unit = term->capacity ? term->unit : network->unit;
     for (int g = 0; g < network->group_count && term->capacity; g++)
         network->groups[g].capacity = term->capacity;
     for (int g = network->group_count / 2; g < network->group_count && term->outside; g++)
@@ -319,6 +329,7 @@ struct copies {
     int copies;
     int node, copy;  /* what one more of each adds to the number in the product */
     int *capacities; /* of each arc the least of groups of it alone; 0: there is none; owned */
+    int scale;       /* capacities of the product are so many times these */
 };
 
 static int number_in(const struct copies *factor, int v, int c) {
@@ -331,8 +342,8 @@ static enum status find_capacities(struct copies *factor, struct failure *failur
     for (int g = 0; g < network->group_count && factor->capacities; g++) {
         const struct network_group *group = &network->groups[g];
         int *capacity = &factor->capacities[network->members[group->first]];
-        if (group->count == 1 && (*capacity == 0 || group->capacity < *capacity))
-            *capacity = group->capacity;
+        if (group->count == 1 && (*capacity == 0 || group->capacity * factor->scale < *capacity))
+            *capacity = group->capacity * factor->scale;
     }
     return factor->capacities ? STATUS_OK : failure_memory(failure, "a network");
 }
@@ -377,15 +388,36 @@ static enum status put_groups(const struct copies *factor, struct network *produ
                                                 number_in(factor, arc->to, c));
             }
             if (group->count > 1)
-                status =
-                    network_add_group(product, group->capacity, members, group->count, failure);
+                status = network_add_group(product, group->capacity * factor->scale, members,
+                                           group->count, failure);
         }
     return status;
 }
 
+/* To the greatest unit that both have in common. */
+static enum status scale_units(struct copies factors[2], int *unit, struct failure *failure) {
+    int units[] = {factors[0].network->unit, factors[1].network->unit};
+    if ((units[0] == 0) != (units[1] == 0))
+        return failure_set(failure, STATUS_INPUT,
+                           "capacities of one factor are rates, those of another one numbers: all "
+                           "or none are to be as in ring:4=25GB/s");
+    *unit = greatest_divisor(units[0], units[1]);
+    for (int i = 0; i < 2 && *unit; i++) {
+        factors[i].scale = units[i] / *unit;
+        for (int g = 0; g < factors[i].network->group_count; g++)
+            if (factors[i].network->groups[g].capacity > NETWORK_MOST_CAPACITY / factors[i].scale)
+                return failure_set(failure, STATUS_INPUT,
+                                   "capacities of a product differ by more than a million");
+    }
+    return STATUS_OK;
+}
+
 static enum status multiply(const struct network *a, const struct network *b,
                             struct network *product, struct failure *failure) {
-    struct copies factors[] = {{a, b->nodes, b->nodes, 1, NULL}, {b, a->nodes, 1, b->nodes, NULL}};
+    struct copies factors[] = {{a, b->nodes, b->nodes, 1, NULL, 1},
+                               {b, a->nodes, 1, b->nodes, NULL, 1}};
+    int unit = 0;
+    TRY(scale_units(factors, &unit, failure));
     long nodes = (long)a->nodes * b->nodes;
     long arcs = (long)a->arc_count * b->nodes + (long)b->arc_count * a->nodes;
     if (nodes > NETWORK_MOST_NODES || arcs > NETWORK_MOST_ARCS)
@@ -408,6 +440,7 @@ static enum status multiply(const struct network *a, const struct network *b,
     for (int v = 0; v < nodes && !status; v++)
         if (!network_takes_part(a, v / b->nodes) || !network_takes_part(b, v % b->nodes))
             status = network_forward(&made, v, failure);
+    made.unit = unit;
     if (!status)
         *product = TAKE(made);
     return status;

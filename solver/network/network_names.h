@@ -24,12 +24,14 @@
  *                                               with rails, the i-th of each box at a switch:
  *                                               hub:B=D*hub:G=C
  *     clos:K                                    K pods, K even: K^3/4 nodes, the first ones, and
- *                                               5K^2/4 switches, which forward (Leiserson;
- * Al-Fares, Loukissas and Vahdat 2008) dgx1 dgx2 dgx-a100 mi250 mi300x mi300a    machines, whose
- * links have capacities amd4 amd8 ndv2x2                          (network_families.c says where
- * they are from) GRAPH=C GRAPH@L GRAPH=C@L                 all its capacities are C, all its
- * latencies L file:NAME                                 network_files.h; for each * of the name **
- * is written
+ *                                               5K^2/4 switches, which forward: a fat tree of
+ *                                               switches with K links (Al-Fares et al. 2008)
+ *     dgx1 dgx2 dgx-a100 mi250 mi300x mi300a    machines, whose links have capacities
+ *     amd4 amd8 ndv2x2                          (network_families.c says where they are from)
+ *     GRAPH=C GRAPH@L GRAPH=C@L                 all its capacities are C, all its latencies L; C is
+ *                                               a number, or a rate as 12.5GB/s
+ *     file:NAME                                 network_files.h; for each * of the name ** is
+ *                                               written
  *
  * An edge is two arcs, one each way. Where nothing else is said, capacities and latencies are 1. A
  * ring of two nodes is a path; de Bruijn and Kautz graphs are without directions, loops and double

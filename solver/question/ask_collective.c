@@ -92,6 +92,7 @@ static void tell_model(const struct question *question, const struct engine_opti
     enum { ROOM = 100, ALL = 5 * ROOM };
     const struct machine machine = question_machine(question);
     char capacities[ROOM], latencies[ROOM], shared[ROOM] = "", ports[ROOM], text[ALL];
+    char unit[ROOM] = "", parties[ROOM] = "";
     int least = INT_MAX, most = 0, slowest = 0, fastest = INT_MAX, back = 0, groups = 0;
     for (int g = 0; g < net->group_count; g++) {
         groups += net->groups[g].count > 1;
@@ -106,13 +107,17 @@ static void tell_model(const struct question *question, const struct engine_opti
     }
     print_range(capacities, sizeof capacities, "capacity", "capacities", least, most);
     print_range(latencies, sizeof latencies, "latency", "latencies", fastest, slowest);
+    if (net->unit)
+        snprintf(unit, sizeof unit, " x %g GB/s", net->unit / 1000.0);
+    if (net->forwards)
+        snprintf(parties, sizeof parties, ", %d of them forward", net->forward_count);
     if (groups)
         snprintf(shared, sizeof shared, ", %d shared", groups);
     snprintf(ports, sizeof ports, machine.links ? "links alone" : "%d port%s a node, %s duplex",
              machine.ports, machine.ports > 1 ? "s" : "", machine.half ? "half" : "full");
     bool both = back == net->arc_count;
-    snprintf(text, sizeof text, "%d nodes, %d %s, %s%s, %s; %s", net->nodes,
-             both ? net->arc_count / 2 : net->arc_count, both ? "links" : "arcs", capacities,
+    snprintf(text, sizeof text, "%d nodes%s, %d %s, %s%s%s, %s; %s", net->nodes, parties,
+             both ? net->arc_count / 2 : net->arc_count, both ? "links" : "arcs", capacities, unit,
              shared, latencies, ports);
     options->told(options->told_context, text);
 }

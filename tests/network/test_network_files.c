@@ -52,6 +52,8 @@ static void describe(const struct network *network, char text[ROOM]) {
     for (int v = 0; v < network->nodes; v++)
         if (!network_takes_part(network, v))
             length += snprintf(text + length, (size_t)(ROOM - length), " f%d", v);
+    if (network->unit)
+        snprintf(text + length, (size_t)(ROOM - length), " u%d", network->unit);
 }
 
 static void assert_reads(const char *text, const char *expected) {
@@ -95,6 +97,9 @@ static void edges_are_read(void **state) {
     assert_reads("0-1 1-2\ngroup 2 1>2 1>0\ngroup 1 0>1\ngroup 7 1>2",
                  "3: 0>1=0@1 1>0=0@1 1>2=0@1 2>1=1@1 [2 1>0 1>2] [1 0>1] [7 1>2]");
     assert_is("0 1\n1 2\n2 0\n", "ring:3");
+    assert_reads("0-1=25GB 0-2=12.5GB/s 1-2=100Gbit/s\ngroup 50000MB 0>1 0>2\n",
+                 "3: 0>1=2@1 0>2=1@1 1>0=2@1 1>2=1@1 2>0=1@1 2>1=1@1 [4 0>1 0>2] u12500");
+    assert_is("0-1=0.5GB 1-2=0.5GB 2-0=0.5GB", "ring:3=500MB");
     assert_is("forward 3\n0 1\n1 2\n2 3\n3 4\nforward 0-1", "path:5/group:2,4");
 }
 
@@ -130,6 +135,12 @@ static void wrong_edges_are_told(void **state) {
         {"0-1\ngroup 1 0-1\n", ":2: expected arcs of the group, as in 0>1, found '0-1'"},
         {"0-1\ngroup 1 0>2\n", ":2: the group has an arc 0>2"},
         {"0-1\ngroup 1 0>1 0>1\n", ":2: arc 0 of a group"},
+        {"0-1=2 1-2=25GB\n", "found '1-2=25GB'"},
+        {"0-1=3Mbit\n", "found '0-1=3Mbit'"},
+        {"0-1=1.5\n", "found '0-1=1.5'"},
+        {"0-1=25GB\n1-2\n", ":2: the edge from 1 to 2 has no capacity, and others have one"},
+        {"0-1=1TB\n1-2=1000001MB\n1-0=1", "found"},
+        {"0-1=2TB\n1-2=1MB\n", ":1: the capacity is more than 1000000 times 1 MB/s"},
         {"0-1 1-2\nforward 0 1\n", ":2: fewer than two nodes"},
         {"forward 7\n0-1 1-2\n", ":1: no edge has the node 7, which forwards"},
         {"0-1\nforward 2-1\n", ":2: '2-1' names no nodes"},
