@@ -6,19 +6,6 @@
 
 #include "tools/steadycast/verbs/ask_verb.h"
 
-#define OPTION_SPECS_NETWORK_ALONE                                                                 \
-    OPTION_ROW("network", 0, OPTION_NAME, "NAME", 0, 0,                                            \
-               "the network, see steadycast help networks"),                                       \
-        OPTION_ROW(                                                                                \
-            "ports", 'p', OPTION_NUMBER, "p", 1, 10000,                                            \
-            "a node sends and receives p messages at most in a round (default: its links alone)"), \
-        OPTION_ROW("duplex", 'd', OPTION_CHOICE, "full|half|links", 0, 0,                          \
-                   "ports for both directions, one port for both, or none (default: links, with "  \
-                   "-p full)"),                                                                    \
-        OPTION_SPEC_GROUP,                                                                         \
-        OPTION_ROW("machine", 'm', OPTION_TEXT, "TEXT", 0, 0,                                      \
-                   "in place of these: 'network ring:5 duplex half'")
-
 static const struct option_spec specs[] = {
     OPTION_SPECS_NETWORK_ALONE,
     {"root", 0, OPTION_NUMBER, false, "V", 0, 999999, "scatter, gather: the root (default: 0)"},
@@ -49,11 +36,10 @@ VERB(alltoall, ALLTOALL, "alltoall",
 VERB(reduce_scatter, REDUCE_SCATTER, "reduce-scatter",
      "Everybody's operands added up, a sum at each node of a network (MPI_Reduce_scatter)");
 
-/* --- the frontier --- */
+/* --- the rate --- */
 
-/* Of one collective, the operand. */
-static enum status pose(const struct arguments *arguments, enum subject subject,
-                        struct question *question, int *given, struct failure *failure) {
+enum status collective_pose(const struct arguments *arguments, enum subject subject,
+                            struct question *question, int *given, struct failure *failure) {
     const char *name = subject_form(subject)->name;
     int place = subject_place(subject, KEY_COLLECTIVE);
     char words[160];
@@ -68,24 +54,13 @@ static enum status pose(const struct arguments *arguments, enum subject subject,
     return question_read_value(question, KEY_COLLECTIVE, arguments->operands[0], failure);
 }
 
-static enum status pose_frontier(const struct arguments *arguments, struct question *question,
-                                 int *given, const struct limits *limits, struct failure *failure) {
-    (void)limits;
-    return pose(arguments, SUBJECT_FRONTIER, question, given, failure);
-}
-
 static enum status pose_rate(const struct arguments *arguments, struct question *question,
                              int *given, const struct limits *limits, struct failure *failure) {
     (void)limits;
-    return pose(arguments, SUBJECT_RATE, question, given, failure);
+    return collective_pose(arguments, SUBJECT_RATE, question, given, failure);
 }
 
-static const struct ask_verb frontier_row = {.pose = pose_frontier};
 static const struct ask_verb rate_row = {.pose = pose_rate};
-
-static int run_frontier(const struct arguments *arguments) {
-    return ask_verb_run(arguments, &frontier_row);
-}
 
 static int run_rate(const struct arguments *arguments) {
     return ask_verb_run(arguments, &rate_row);
@@ -106,21 +81,3 @@ const struct verb verb_rate = {
     VERB_SPECS(rate_specs),
     .help = text_rate,
     .run = run_rate};
-
-static const struct option_spec frontier_specs[] = {
-    OPTION_SPECS_NETWORK_ALONE,
-    {"root", 0, OPTION_NUMBER, false, "V", 0, 999999, "of those with a root (default: 0)"},
-    {"steps", 'S', OPTION_NUMBER, false, "S", 1, 1000000,
-     "up to S steps (default: until it ends, or four steps beyond the first point)"},
-    OPTION_SPEC_ENGINE,
-    OPTION_SPEC_OUTPUT("write the certificate, kind network-frontier"),
-    OPTION_SPECS_ASKED,
-};
-
-const struct verb verb_frontier = {
-    .name = "frontier",
-    .summary = "Latency and bandwidth of a collective over a network, for all numbers of chunks",
-    .operands = "COLLECTIVE",
-    VERB_SPECS(frontier_specs),
-    .help = text_frontier,
-    .run = run_frontier};

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: MIT */
+#include "tools/steadycast/verbs/message_plan.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/draw/chart.h"
+#include "tools/steadycast/draw/picture.h"
+#include "tools/steadycast/frame/output_file.h"
+
+/* --- what users write --- */
+
+struct unit {
+    const char *name;
+    double value;
+};
+
+static const struct unit byte_units[] = {{"KiB", 1024.0},
+                                         {"MiB", 1048576.0},
+                                         {"GiB", 1073741824.0},
+                                         {"KB", 1e3},
+                                         {"MB", 1e6},
+                                         {"GB", 1e9},
+                                         {"B", 1},
+                                         {"", 1},
+                                         {NULL, 0}};
+static const struct unit time_units[] = {
+    {"ns", 1e-9}, {"us", 1e-6}, {"ms", 1e-3}, {"s", 1}, {NULL, 0}};
+static const struct unit rate_units[] = {{"MB", 1e6},      {"GB", 1e9},      {"TB", 1e12},
+                                         {"Mbit", 1.25e5}, {"Gbit", 1.25e8}, {"Tbit", 1.25e11},
+                                         {NULL, 0}};
+
+/* A number above 0, with digits alone and a point, and a unit; *end is behind them. */
+static bool read_quantity(const char *text, const struct unit *units, double *value,
+                          const char **end) {
+    char *behind;
+    if (*text < '0' || *text > '9')
+        return false;
+    *value = strtod(text, &behind);
+    if (strspn(text, "0123456789.") != (size_t)(behind - text) || *value > 1e15)
+        return false;
+    while (units->name && strncmp(behind, units->name, strlen(units->name)) != 0)
+        units++;
+    *end = behind + (units->name ? strlen(units->name) : 0);
+    *value *= units->value;
+    return *value > 0;
+}
+
+enum status plan_read_sizes(const char *text, double *from, double *to, struct failure *failure) {
+    const char *at;
+    bool read = read_quantity(text, byte_units, from, &at);
+    *to = *from;
+    if (read && strncmp(at, "..", 2) == 0)
+        read = read_quantity(at + 2, byte_units, to, &at);
+    return read && !*at && *from <= *to
+               ? STATUS_OK
+               : failure_set(failure, STATUS_INPUT,
+                             "--message: '%.40s' is not a number of bytes, as 64KB, 1MiB or "
+                             "1KB..1GB",
+                             text);
+}
+
+enum status plan_read_seconds(const char *text, double *seconds, struct failure *failure) {
+    const char *at;
+    return read_quantity(text, time_units, seconds, &at) && !*at
+               ? STATUS_OK
+               : failure_set(failure, STATUS_INPUT,
+                             "--alpha: '%.40s' is not a time, as 2us, 700ns or 0.1ms", text);
+}
+
+enum status plan_read_rate(const char *text, double *bytes_a_second, struct failure *failure) {
+    const char *at;
+    bool read = read_quantity(text, rate_units, bytes_a_second, &at);
+    at += read && strncmp(at, "/s", 2) == 0 ? 2 : 0;
+    return read && !*at
+               ? STATUS_OK
+               : failure_set(failure, STATUS_INPUT,
+                             "--bandwidth: '%.40s' is not a rate, as 25GB/s or 100Gbit/s", text);
+}
+
+/* --- times --- */
+
+static double time_of(const struct message_plan *plan, double steps, double rounds, double bytes) {
+    return steps * plan->alpha + rounds * bytes * plan->beta;
+}
+
+static double time_at(const struct message_plan *plan, const struct plan_point *point,
+                      double bytes) {
+    return time_of(plan, point->steps, point->most, bytes);
+}
+
+static double least_at(const struct message_plan *plan, double bytes) {
+    double least = time_of(plan, plan->until + 1, plan->limit, bytes);
+    for (int i = 0; i < plan->count; i++)
+        least = fmin(least, time_of(plan, plan->points[i].steps, plan->points[i].least, bytes));
+    return least;
+}
+
+/* Of the points that are best for so many bytes the one with the fewest rounds. */
+static const struct plan_point *best_at(const struct message_plan *plan, double bytes) {
+    const struct plan_point *best = &plan->points[0];
+    for (int i = 1; i < plan->count; i++) {
+        double here = time_at(plan, &plan->points[i], bytes), there = time_at(plan, best, bytes);
+        if (here < there * (1 - 1e-12) ||
+            (here <= there * (1 + 1e-12) && plan->points[i].most < best->most))
+            best = &plan->points[i];
+    }
+    return best;
+}
+
+/* More bytes, from which on another point is better; INFINITY: none is. */
+static double next_size(const struct message_plan *plan, const struct plan_point *best,
+                        double bytes) {
+    double next = INFINITY;
+    for (int i = 0; i < plan->count; i++) {
+        const struct plan_point *other = &plan->points[i];
+        double size =
+            (other->steps - best->steps) * plan->alpha / ((best->most - other->most) * plan->beta);
+        if (other->most < best->most && size > bytes * (1 + 1e-9) && size < next)
+            next = size;
+    }
+    return next;
+}
+
+/* --- of a frontier --- */
+
+static double digits(char **at) {
+    double value = 0;
+    for (; **at >= '0' && **at <= '9'; ++*at)
+        value = 10 * value + (**at - '0');
+    return value;
+}
+
+static double rational(char **at) {
+    double value = digits(at);
+    if (**at != '/')
+        return value;
+    ++*at;
+    return value / digits(at);
+}
+
+/* `2 3/2, 3 7/6..5/4, 4 1?`: the last one without a schedule. */
+static enum status read_points(struct message_plan *plan, char *at, struct failure *failure) {
+    while (*at) {
+        if (!memory_make_room(&plan->points, (size_t)plan->count, sizeof *plan->points))
+            return failure_memory(failure, "a plan");
+        struct plan_point *point = &plan->points[plan->count++];
+        *point = (struct plan_point){.steps = digits(&at)};
+        at += strspn(at, " ");
+        const char *rounds = at;
+        point->least = point->most = rational(&at);
+        if (strncmp(at, "..", 2) == 0) {
+            rounds = at += 2;
+            point->most = rational(&at);
+        }
+        snprintf(point->rounds, sizeof point->rounds, "%.*s", (int)(at - rounds), rounds);
+        if (*at == '?') {
+            point->most = INFINITY;
+            at++;
+        }
+        at += strspn(at, ", ");
+    }
+    return STATUS_OK;
+}
+
+static enum status add_row(struct message_plan *plan, double bytes, const struct plan_point *point,
+                           struct failure *failure) {
+    if (!memory_make_room(&plan->rows, (size_t)plan->row_count, sizeof *plan->rows))
+        return failure_memory(failure, "a plan");
+    plan->rows[plan->row_count++] = (struct plan_row){bytes, point};
+    return STATUS_OK;
+}
+
+enum status message_plan_make(struct message_plan *plan, const struct outcome *outcome,
+                              const struct network_problem *problem, const struct limits *limits,
+                              struct failure *failure) {
+    bool composed = problem->collective == COLLECTIVE_ALLREDUCE;
+    plan->collective = problem->collective;
+    plan->parties = network_parties(problem->network);
+    for (int i = 0; i < outcome->fact_count; i++) {
+        const char *name = outcome->facts[i].name;
+        char *value = outcome->facts[i].value;
+        if (strcmp(name, "points") == 0)
+            TRY(read_points(plan, value, failure));
+        if (strcmp(name, "limit") == 0 || strcmp(name, "limit_at_least") == 0)
+            plan->limit = rational(&value);
+        if (strcmp(name, "until") == 0)
+            plan->until = digits(&value);
+    }
+    bool known = false;
+    for (int i = 0; i < plan->count; i++) {
+        known = known || isfinite(plan->points[i].most);
+        if (composed) /* other allreduces may take less */
+            plan->points[i].least = plan->limit;
+    }
+    if (!known)
+        return failure_set(failure, STATUS_INPUT,
+                           "--message: no schedule was found within the limits");
+    if (plan->until == 0) /* more steps gain nothing */
+        plan->until = plan->points[plan->count - 1].steps;
+    TRY(network_usual_find(problem, limits, plan->usual, &plan->usual_count, failure));
+    for (double bytes = plan->from; bytes <= plan->to;) {
+        const struct plan_point *best = best_at(plan, bytes);
+        TRY(add_row(plan, bytes, best, failure));
+        bytes = next_size(plan, best, bytes);
+    }
+    const struct plan_row last = plan->rows[plan->row_count - 1];
+    return last.bytes < plan->to ? add_row(plan, plan->to, last.point, failure) : STATUS_OK;
+}
+
+void message_plan_clear(struct message_plan *plan) {
+    free(plan->points);
+    free(plan->rows);
+    network_usual_clear(plan->usual, plan->usual_count);
+    *plan = (struct message_plan){.count = 0};
+}
+
+/* --- as text and JSON --- */
+
+/* 12.8 KB, 4.06 us, to three digits. */
+static const char *quantity(char text[24], double value, const char *const *names, double first) {
+    double scale = first;
+    while (names[1] && value >= 999.5 * scale) {
+        scale *= 1000;
+        names++;
+    }
+    snprintf(text, 24, "%.3g %s", value / scale, names[0]);
+    return text;
+}
+
+static const char *as_bytes(char text[24], double bytes) {
+    static const char *const names[] = {"B", "KB", "MB", "GB", "TB", NULL};
+    return quantity(text, bytes, names, 1);
+}
+
+static const char *as_time(char text[24], double seconds) {
+    static const char *const names[] = {"ns", "us", "ms", "s", NULL};
+    return quantity(text, seconds, names, 1e-9);
+}
+
+/* What nccl-tests call the size, and their factor from algorithm to bus bandwidth. */
+static double size_of(const struct message_plan *plan, double bytes, double *bus) {
+    double p = plan->parties;
+    enum collective collective = plan->collective;
+    bool one = collective == COLLECTIVE_BROADCAST || collective == COLLECTIVE_REDUCE ||
+               collective == COLLECTIVE_ALLREDUCE;
+    *bus = collective == COLLECTIVE_ALLREDUCE ? 2 * (p - 1) / p : one ? 1 : (p - 1) / p;
+    return one ? bytes : p * bytes;
+}
+
+static int column_of(const struct message_plan *plan, int usual) {
+    int length = (int)strlen(plan->usual[usual].name);
+    return length > 9 ? length : 9;
+}
+
+void message_plan_print(const struct message_plan *plan, FILE *file) {
+    char text[24];
+    fprintf(file, "%10s %6s %10s %9s %9s %7s %9s %9s", "bytes", "steps", "rounds", "time",
+            "at least", "above", "algbw", "busbw");
+    for (int i = 0; i < plan->usual_count; i++)
+        fprintf(file, "  %9s", plan->usual[i].name);
+    fputc('\n', file);
+    for (int i = 0; i < plan->row_count; i++) {
+        const struct plan_row *row = &plan->rows[i];
+        double time = time_at(plan, row->point, row->bytes), least = least_at(plan, row->bytes);
+        double bus, size = size_of(plan, row->bytes, &bus);
+        fprintf(file, "%10s", as_bytes(text, row->bytes));
+        fprintf(file, " %6.0f %10s", row->point->steps, row->point->rounds);
+        fprintf(file, " %9s", as_time(text, time));
+        fprintf(file, " %9s", as_time(text, least));
+        fprintf(file, " %5.1f %% %9.3g %9.3g", fmax(0, 100 * (time / least - 1)), size / time / 1e9,
+                bus * size / time / 1e9);
+        for (int j = 0; j < plan->usual_count; j++)
+            fprintf(file, "  %*s", column_of(plan, j),
+                    as_time(text, time_of(plan, (double)plan->usual[j].steps,
+                                          mpq_get_d(plan->usual[j].rounds), row->bytes)));
+        fputc('\n', file);
+    }
+}
+
+json_t *message_plan_json(const struct message_plan *plan) {
+    json_t *rows = json_array(), *usual = json_array();
+    for (int i = 0; i < plan->row_count; i++) {
+        const struct plan_row *row = &plan->rows[i];
+        json_array_append_new(rows,
+                              json_pack("{s:f, s:i, s:s, s:f, s:f}", "bytes", row->bytes, "steps",
+                                        (int)row->point->steps, "rounds", row->point->rounds,
+                                        "seconds", time_at(plan, row->point, row->bytes),
+                                        "at_least", least_at(plan, row->bytes)));
+    }
+    for (int i = 0; i < plan->usual_count; i++) {
+        char *rounds = mpq_get_str(NULL, 10, plan->usual[i].rounds);
+        json_array_append_new(usual,
+                              json_pack("{s:s, s:I, s:s}", "name", plan->usual[i].name, "steps",
+                                        (json_int_t)plan->usual[i].steps, "rounds", rounds));
+        free(rounds);
+    }
+    return json_pack("{s:f, s:f, s:o, s:o}", "alpha", plan->alpha, "beta", plan->beta, "plan", rows,
+                     "usual", usual);
+}
+
+/* --- the picture --- */
+
+enum { LEAST_SERIES, PLAN_SERIES, USUAL_SERIES, SAMPLES = 120 };
+
+static double height_at(const struct message_plan *plan, int series, double bytes) {
+    double time = series == LEAST_SERIES ? least_at(plan, bytes)
+                  : series == PLAN_SERIES
+                      ? time_at(plan, best_at(plan, bytes), bytes)
+                      : time_of(plan, (double)plan->usual[series - USUAL_SERIES].steps,
+                                mpq_get_d(plan->usual[series - USUAL_SERIES].rounds), bytes);
+    return log10(time * 1e6);
+}
+
+static double sample(const struct message_plan *plan, int i) {
+    return pow(10, log10(plan->from) + i * log10(plan->to / plan->from) / SAMPLES);
+}
+
+static void draw(const struct message_plan *plan, struct chart *chart) {
+    const char *names[USUAL_SERIES + NETWORK_MOST_USUAL] = {"at least, for every schedule",
+                                                            "schedules of the frontier"};
+    int series = USUAL_SERIES + plan->usual_count;
+    for (int s = 0; s < series; s++)
+        for (int i = 0; i <= SAMPLES; i++)
+            axis_include(&chart->y, height_at(plan, s, sample(plan, i)));
+    axis_include(&chart->x, log10(plan->from));
+    axis_include(&chart->x, log10(plan->to));
+    axis_round(&chart->x);
+    axis_round(&chart->y);
+    chart_frame(chart);
+    for (int s = 0; s < series; s++) {
+        char class[32];
+        snprintf(class, sizeof class, "s%d line", s);
+        picture_path(chart->file);
+        for (int i = 0; i <= SAMPLES; i++)
+            fprintf(chart->file, "%c%.1f %.1f", i ? 'L' : 'M',
+                    axis_place(&chart->x, log10(sample(plan, i))),
+                    axis_place(&chart->y, height_at(plan, s, sample(plan, i))));
+        picture_path_end(chart->file, class);
+        for (int i = SAMPLES / 6; i < SAMPLES; i += SAMPLES / 3)
+            picture_mark(chart->file, axis_place(&chart->x, log10(sample(plan, i))),
+                         axis_place(&chart->y, height_at(plan, s, sample(plan, i))), s);
+        if (s >= USUAL_SERIES)
+            names[s] = plan->usual[s - USUAL_SERIES].name;
+    }
+    chart_legend(chart->file, chart->x.from, chart->y.from + 50, chart->x.to - chart->x.from, names,
+                 series);
+}
+
+static enum status put_picture(FILE *file, const void *context, struct failure *failure) {
+    (void)failure;
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", file);
+    picture_print(file, context, true);
+    return STATUS_OK;
+}
+
+enum status message_plan_draw(const struct message_plan *plan, const char *title, const char *path,
+                              bool overwrite, struct failure *failure) {
+    CLEANUP(picture_clear) struct picture picture = {.width = 0};
+    snprintf(picture.title, sizeof picture.title, "%.190s", title);
+    snprintf(picture.text, sizeof picture.text,
+             "Time by bytes of a node: the bound that holds for every schedule in steps, the "
+             "schedules of the frontier, each for its sizes, and what MPI libraries usually do. A "
+             "step takes %.3g us, a byte through a capacity of 1 %.3g ns.",
+             plan->alpha * 1e6, plan->beta * 1e9);
+    TRY(picture_begin(&picture, failure));
+    struct chart chart = {.file = picture.file,
+                          .x = {true, 1, 0, 70, 680, "bytes of a node"},
+                          .y = {true, 1, 0, 360, 20, "microseconds"}};
+    draw(plan, &chart);
+    TRY(picture_end(&picture, 720, 460, failure));
+    return output_file_write(path, overwrite, put_picture, &picture, failure);
+}

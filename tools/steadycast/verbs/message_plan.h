@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* Bytes and seconds: a frontier as times of messages. A step takes alpha seconds, and a byte
+ * through a capacity of 1 takes beta: of m bytes a node a schedule of S steps and R rounds for C
+ * chunks takes S alpha + (R/C) m beta. So each point of a frontier is best for messages of some
+ * sizes, and what the frontier is at least bounds every schedule in steps whatsoever, however many
+ * chunks it cuts a message into: by min over S of S alpha + T(S) m beta, where beyond the last S
+ * that was looked at T is the limit. */
+#pragma once
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "solver/collective/multinode/network_usual.h"
+#include "solver/question/engines.h"
+
+struct plan_point {
+    double steps, least, most; /* rounds a chunk; most is INFINITY where no schedule is known */
+    char rounds[80];           /* `most` as the frontier has it */
+};
+
+/* Of m bytes from `from` on this point is the best. */
+struct plan_row {
+    double bytes;
+    const struct plan_point *point;
+};
+
+struct message_plan {
+    double alpha, beta;        /* s; s a byte */
+    double from, to;           /* bytes of a node */
+    struct plan_point *points; /* owned */
+    int count;
+    double until, limit;   /* S looked at; rounds a chunk with more steps, at least */
+    struct plan_row *rows; /* by bytes, the last one for `to`, if it differs; owned */
+    int row_count;
+    struct network_usual usual[NETWORK_MOST_USUAL];
+    int usual_count;
+    enum collective collective;
+    int parties;
+};
+
+/* Reads sizes, as 64KB or 1KB..1GB (KB is 1000 bytes, KiB 1024), a time, as 2us, and a rate, as
+ * 25GB/s. STATUS_INPUT with the text. */
+enum status plan_read_sizes(const char *text, double *from, double *to, struct failure *failure);
+enum status plan_read_seconds(const char *text, double *seconds, struct failure *failure);
+enum status plan_read_rate(const char *text, double *bytes_a_second, struct failure *failure);
+
+/* From the facts of a frontier; alpha, beta, from and to are there. STATUS_INPUT where it has no
+ * schedule; STATUS_LIMIT, STATUS_MEMORY. `plan` is cleared by the caller in any case. */
+enum status message_plan_make(struct message_plan *plan, const struct outcome *outcome,
+                              const struct network_problem *problem, const struct limits *limits,
+                              struct failure *failure);
+void message_plan_clear(struct message_plan *plan);
+
+/* A table, a line for each row; the same for programs. */
+void message_plan_print(const struct message_plan *plan, FILE *file);
+json_t *message_plan_json(const struct message_plan *plan);
+
+/* Time against bytes. */
+enum status message_plan_draw(const struct message_plan *plan, const char *title, const char *path,
+                              bool overwrite, struct failure *failure);
