@@ -4,6 +4,8 @@
 #include <limits.h>
 
 #include "automata/require.h"
+#include "solver/network/network_closed.h"
+#include "solver/network/network_departures.h"
 #include "solver/network/network_growth.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_trees.h"
@@ -94,6 +96,40 @@ static enum status grow(struct network_stream *stream, struct failure *failure) 
     return STATUS_OK;
 }
 
+/* Whether an item can't leave its source as often as such a delay asks for: then it is refuted. */
+static enum status refute_by_departures(struct network_stream *stream, int delay,
+                                        const struct limits *limits, bool *found,
+                                        struct failure *failure) {
+    struct network_bound bound;
+    TRY(network_departures_find(stream->problem, stream->items, stream->per, delay, limits, &bound,
+                                found, failure));
+    if (!*found)
+        return STATUS_OK;
+    if (stream->is_priced)
+        network_bound_clear(&stream->bound);
+    stream->bound = bound;
+    stream->is_priced = true;
+    stream->lower = delay + 1;
+    return STATUS_OK;
+}
+
+/* As far as that goes: first whether it proves what is known, then ever farther. What refutes a
+ * delay refutes smaller ones. */
+static enum status count_departures(struct network_stream *stream, const struct limits *limits,
+                                    struct failure *failure) {
+    bool found = false;
+    int most = stream->upper ? stream->upper - 1 : NETWORK_MOST_LATENCY;
+    if (stream->upper > stream->lower)
+        TRY(refute_by_departures(stream, most, limits, &found, failure));
+    for (int step = 1; step > 0; step = found ? 2 * step : step / 2) {
+        if (step > most - stream->lower + 1)
+            step = most - stream->lower + 1;
+        if (step > 0)
+            TRY(refute_by_departures(stream, stream->lower + step - 1, limits, &found, failure));
+    }
+    return STATUS_OK;
+}
+
 /* As far as prices go. */
 static enum status raise(struct network_stream *stream, const struct limits *limits,
                          struct failure *failure) {
@@ -157,6 +193,7 @@ static enum status try_period(struct turns *turns, int delay, int multiple, bool
         network_schedule_clear(&stream->schedule);
         stream->schedule = found.schedule;
         stream->upper = delay;
+        stream->is_built = false;
     }
     return STATUS_OK;
 }
@@ -231,6 +268,26 @@ static enum status try_tree(struct network_stream *stream, const struct limits *
     return STATUS_OK;
 }
 
+/* A construction, where distances do not have it. */
+static enum status build(struct network_stream *stream, const struct limits *limits,
+                         struct failure *failure) {
+    const struct turns turns = {.stream = stream};
+    const struct network_task task = task_of(&turns, stream->lower);
+    struct network_schedule schedule;
+    bool found = false;
+    enum status status = network_closed_stream(&task, stream->upper ? stream->upper : INT_MAX,
+                                               limits, &schedule, &found, failure);
+    if (status)
+        return status == STATUS_LIMIT ? STATUS_OK : status;
+    if (!found)
+        return STATUS_OK;
+    network_schedule_clear(&stream->schedule);
+    stream->schedule = schedule;
+    stream->upper = schedule.task.steps;
+    stream->is_built = true;
+    return STATUS_OK;
+}
+
 static enum status find(struct network_stream *stream, const struct limits *limits,
                         uint64_t *decisions, struct failure *failure) {
     bool done = true;
@@ -247,6 +304,10 @@ static enum status find(struct network_stream *stream, const struct limits *limi
     TRY(grow(stream, failure));
     if (stream->upper == 0)
         TRY(try_tree(stream, limits, failure));
+    if (stream->upper != stream->lower)
+        TRY(build(stream, limits, failure));
+    if (stream->upper != stream->lower)
+        TRY(count_departures(stream, limits, failure));
     if (stream->upper != stream->lower)
         TRY(raise(stream, limits, failure));
     while (done && (stream->upper == 0 || stream->lower < stream->upper))

@@ -289,6 +289,8 @@ static enum status ask_delay(const struct engine *engine, const struct question 
         return status;
     if (found && stream->upper == postal.task.steps)
         outcome->by = "postal";
+    else if (stream->is_built)
+        outcome->by = "closed";
     if (stream->is_too_fast)
         return give_most(outcome, &stream->bound, failure);
     answer->range =
