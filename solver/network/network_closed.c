@@ -229,14 +229,25 @@ static void spread(const struct network_problem *problem, struct branch *branche
     *whole = count == n;
 }
 
-/* The longest way first; as many at once as the node has ports. */
+/* So many go out of a node at once: by the smallest group with all arcs by which it sends. */
+static int ports_of(const struct network_problem *problem, int v) {
+    int first = problem->leaving[problem->leaving_first[v]], ports = NETWORK_MOST_CAPACITY;
+    for (int i = problem->groups_first[first]; i < problem->groups_first[first + 1]; i++) {
+        const struct network_group *group = &problem->network->groups[problem->groups[i]];
+        int has = 0;
+        for (int m = group->first; m < group->first + group->count; m++)
+            has += problem_tail(problem, problem->network->members[m]) == v;
+        if (has == degree_out(problem, v) && group->capacity < ports)
+            ports = group->capacity;
+    }
+    return ports;
+}
+
+/* The longest way first. */
 static int64_t send_on(struct plan *plan, struct branch *branches, int *ports, int i) {
-    const struct network_problem *problem = plan->problem;
     struct branch *children = branches + branches[i].first;
     int64_t time = 0;
-    int v = branches[i].node;
-    int group = problem_smallest_group(problem, problem->leaving[problem->leaving_first[v]]);
-    ports[i] = problem->network->groups[group].capacity;
+    ports[i] = ports_of(plan->problem, branches[i].node);
     for (int k = 0; k < branches[i].count; k++) {
         int64_t end = k / ports[i] + children[k].time;
         time = end > time ? end : time;

@@ -10,8 +10,8 @@
 /* Arcs of the source, times all arcs; groups in phases. */
 enum { MOST_ARCS = 50000000, MOST_PRICES = 10000000 };
 
-/* An arc of the source without which the target comes too late: it is needed in the steps 1 .. last
- * behind the birth. */
+/* An arc without which the target comes too late: it is needed by the step `last` behind the birth.
+ */
 struct departure {
     int arc, target, last;
 };
@@ -19,6 +19,8 @@ struct departure {
 struct search {
     const struct network_problem *problem;
     int items, per, delay;
+    int at, first;      /* the node that arcs leave; the step in which it can have an item first */
+    int *away;          /* of each node: from the source */
     int *steps, *queue; /* of nodes */
     bool *waits;
     struct departure *needed; /* ascending by `last` */
@@ -26,6 +28,7 @@ struct search {
 };
 
 static void search_clear(struct search *search) {
+    free(search->away);
     free(search->steps);
     free(search->queue);
     free(search->waits);
@@ -61,7 +64,7 @@ static void find_ways(struct search *search, int start, bool back, int without) 
     }
 }
 
-/* The target of an arc of the source that wants it earliest, if there is one. */
+/* The target of an arc that wants it earliest, if there is one. */
 static enum status look_at_arc(struct search *search, int arc, int *late, struct failure *failure) {
     const struct network_problem *problem = search->problem;
     int nodes = problem->network->nodes, far = -1, target = -1;
@@ -77,7 +80,8 @@ static enum status look_at_arc(struct search *search, int arc, int *late, struct
     if (!memory_make_room(&search->needed, (size_t)search->count, sizeof *search->needed))
         return failure_memory(failure, "a bound on delays");
     int last = search->delay + 1 - problem->network->arcs[arc].latency - far;
-    search->needed[search->count++] = (struct departure){arc, target, last < 1 ? 1 : last};
+    search->needed[search->count++] =
+        (struct departure){arc, target, last < search->first ? search->first : last};
     return STATUS_OK;
 }
 
@@ -87,17 +91,19 @@ static int compare_departures(const void *left, const void *right) {
                               : (a->arc > b->arc) - (a->arc < b->arc);
 }
 
-static enum status find_needed(struct search *search, const struct limits *limits,
+/* Of a node: the arcs that are needed. */
+static enum status find_needed(struct search *search, int at, const struct limits *limits,
                                struct failure *failure) {
     const struct network_problem *problem = search->problem;
-    int nodes = problem->network->nodes, root = problem->root;
-    FREED int *late = memory_new((size_t)nodes, sizeof *late);
-    search->steps = memory_new((size_t)nodes, sizeof *search->steps);
-    search->queue = memory_new((size_t)nodes, sizeof *search->queue);
-    search->waits = memory_new((size_t)nodes, sizeof *search->waits);
-    if (!late || !search->steps || !search->queue || !search->waits)
+    FREED int *late = memory_new((size_t)problem->network->nodes, sizeof *late);
+    if (!late)
         return failure_memory(failure, "a bound on delays");
-    for (int i = problem->leaving_first[root]; i < problem->leaving_first[root + 1]; i++) {
+    free(search->needed);
+    search->needed = NULL;
+    search->count = 0;
+    search->at = at;
+    search->first = search->away[at] + 1;
+    for (int i = problem->leaving_first[at]; i < problem->leaving_first[at + 1]; i++) {
         TRY(limits_check(limits, failure));
         TRY(look_at_arc(search, problem->leaving[i], late, failure));
     }
@@ -106,7 +112,20 @@ static enum status find_needed(struct search *search, const struct limits *limit
     return STATUS_OK;
 }
 
-/* --- what limits the source --- */
+static enum status search_init(struct search *search, struct failure *failure) {
+    size_t nodes = (size_t)search->problem->network->nodes;
+    search->away = memory_new(nodes, sizeof *search->away);
+    search->steps = memory_new(nodes, sizeof *search->steps);
+    search->queue = memory_new(nodes, sizeof *search->queue);
+    search->waits = memory_new(nodes, sizeof *search->waits);
+    if (!search->away || !search->steps || !search->queue || !search->waits)
+        return failure_memory(failure, "a bound on delays");
+    find_ways(search, search->problem->root, false, -1);
+    memcpy(search->away, search->steps, nodes * sizeof *search->away);
+    return STATUS_OK;
+}
+
+/* --- what limits the node --- */
 
 /* The smallest group with all arcs that are needed, counted when they are sent; -1: none. */
 static int common_group(const struct search *search) {
@@ -126,13 +145,10 @@ static int common_group(const struct search *search) {
     return best;
 }
 
-/* Prices 1, in all phases or in the first ones; returns what they pay for in the phases
- * together. */
+/* Prices 1 in all phases; returns what they pay for together. */
 static int64_t put_price(struct network_bound *bound, int g, int phases) {
-    int64_t *price = &bound->prices[(int64_t)g * bound->places];
-    bool new = price[0] == 0;
-    for (int place = 0; place < (bound->alike ? 1 : phases); place++)
-        price[place] = 1;
+    bool new = bound->prices[g] == 0;
+    bound->prices[g] = 1;
     return new ? (int64_t)phases * bound->problem->network->groups[g].capacity : 0;
 }
 
@@ -172,26 +188,28 @@ static enum status price_all(const struct search *search, int common, struct net
     return STATUS_OK;
 }
 
-/* The first item needs more of them in the first steps than the group lets pass. */
+/* The first item needs more of them in some steps than the group lets pass. */
 static enum status price_first(const struct search *search, int common, struct network_bound *bound,
                                int *count, struct failure *failure) {
     const struct network *network = search->problem->network;
     *count = 0;
     for (int k = 1; k <= search->count && common >= 0 && *count == 0; k++) {
-        int last = search->needed[k - 1].last;
-        if (last <= search->per && k > (int64_t)last * network->groups[common].capacity)
+        int steps = search->needed[k - 1].last - search->first + 1;
+        if (steps <= search->per && k > (int64_t)steps * network->groups[common].capacity)
             *count = k;
     }
     if (*count == 0 || (int64_t)network->group_count * search->per > MOST_PRICES)
         return *count = 0, STATUS_OK;
     TRY(make_prices(search, false, bound, failure));
-    put_price(bound, common, search->needed[*count - 1].last);
+    for (int step = search->first; step <= search->needed[*count - 1].last; step++)
+        bound->prices[(int64_t)common * bound->places + (step - 1) % search->per] = 1;
     return STATUS_OK;
 }
 
 /* --- the cuts --- */
 
-/* As late as the target allows, if the arc is not used. */
+/* As late as the target allows, if the arc is not used; and no earlier than the item can be there,
+ * as far as the arc's tail is. */
 static enum status make_cut(struct search *search, const struct departure *needed,
                             struct network_cut *cut, struct failure *failure) {
     int nodes = search->problem->network->nodes;
@@ -199,14 +217,15 @@ static enum status make_cut(struct search *search, const struct departure *neede
     if (!cut->times)
         return failure_memory(failure, "cuts");
     find_ways(search, needed->target, true, needed->arc);
-    for (int v = 0; v < nodes; v++)
-        if (search->steps[v] <= search->delay)
-            cut->times[v] = search->delay + 1 - search->steps[v];
+    for (int v = 0; v < nodes; v++) {
+        int early = search->away[v] < search->first ? search->away[v] : search->first - 1;
+        int late = search->steps[v] <= search->delay ? search->delay + 1 - search->steps[v] : 0;
+        cut->times[v] = early > late ? early : late;
+    }
     return STATUS_OK;
 }
 
-static enum status make_cuts(struct search *search, int count, struct network_bound *bound,
-                             struct failure *failure) {
+static enum status make_room(struct network_bound *bound, int count, struct failure *failure) {
     struct network_cuts *cuts = bound->cuts = memory_new(1, sizeof *cuts);
     struct commodity_cuts *of = cuts ? memory_new(1, sizeof *of) : NULL;
     if (!of)
@@ -214,11 +233,58 @@ static enum status make_cuts(struct search *search, int count, struct network_bo
     cuts->commodities = of;
     cuts->count = 1;
     of->cuts = memory_new((size_t)count, sizeof *of->cuts);
-    if (!of->cuts)
-        return failure_memory(failure, "cuts");
+    return of->cuts ? STATUS_OK : failure_memory(failure, "cuts");
+}
+
+static enum status make_cuts(struct search *search, int count, struct network_bound *bound,
+                             struct failure *failure) {
+    TRY(make_room(bound, count, failure));
+    struct commodity_cuts *of = bound->cuts->commodities;
     for (; of->count < count; of->count++)
         TRY(make_cut(search, &search->needed[of->count], &of->cuts[of->count], failure));
     return STATUS_OK;
+}
+
+/* A target is farther than the delay: a cut that nothing crosses in time may weigh as much as any
+ * price asks for. */
+static enum status find_far(const struct search *search, struct network_bound *bound, bool *found,
+                            struct failure *failure) {
+    int nodes = search->problem->network->nodes, *times = NULL;
+    TRY(make_prices(search, true, bound, failure));
+    int64_t weight = put_price(bound, 0, search->per) / search->items + 1;
+    enum status status = make_room(bound, 1, failure);
+    if (!status && !(times = memory_new((size_t)nodes, sizeof *times)))
+        status = failure_memory(failure, "cuts");
+    for (int v = 0; v < nodes && !status; v++)
+        times[v] = search->away[v] <= search->delay ? search->away[v] : search->delay + 1;
+    if (!status) {
+        struct commodity_cuts *of = bound->cuts->commodities;
+        of->cuts[of->count++] = (struct network_cut){weight, times};
+    }
+    if (status || weight > INT_MAX)
+        network_bound_clear(bound);
+    *found = !status && weight <= INT_MAX;
+    return status;
+}
+
+/* From one node on. */
+static enum status find_at(struct search *search, int at, const struct limits *limits,
+                           struct network_bound *bound, bool *found, struct failure *failure) {
+    int count = 0;
+    TRY(find_needed(search, at, limits, failure));
+    if (search->count == 0)
+        return STATUS_OK;
+    int common = common_group(search);
+    TRY(price_all(search, common, bound, &count, failure));
+    if (count == 0)
+        TRY(price_first(search, common, bound, &count, failure));
+    if (count == 0)
+        return STATUS_OK;
+    enum status status = make_cuts(search, count, bound, failure);
+    if (status)
+        network_bound_clear(bound);
+    *found = status == STATUS_OK;
+    return status;
 }
 
 enum status network_departures_find(const struct network_problem *problem, int items, int per,
@@ -227,25 +293,20 @@ enum status network_departures_find(const struct network_problem *problem, int i
                                     struct failure *failure) {
     CLEANUP(search_clear)
     struct search search = {.problem = problem, .items = items, .per = per, .delay = delay};
-    int64_t arcs =
-        problem->leaving_first[problem->root + 1] - problem->leaving_first[problem->root];
-    int count = 0;
+    const struct network *network = problem->network;
+    int64_t most = MOST_ARCS;
     require(problem->collective == COLLECTIVE_BROADCAST && items >= 1 && per >= 1 && delay >= 1);
     *found = false;
-    if (arcs * problem->network->arc_count > MOST_ARCS)
-        return STATUS_OK;
-    TRY(find_needed(&search, limits, failure));
-    if (search.count == 0)
-        return STATUS_OK;
-    int common = common_group(&search);
-    TRY(price_all(&search, common, bound, &count, failure));
-    if (count == 0)
-        TRY(price_first(&search, common, bound, &count, failure));
-    if (count == 0)
-        return STATUS_OK;
-    enum status status = make_cuts(&search, count, bound, failure);
-    if (status)
-        network_bound_clear(bound);
-    *found = status == STATUS_OK;
-    return status;
+    TRY(search_init(&search, failure));
+    for (int v = 0; v < network->nodes && !*found; v++)
+        if (search.away[v] > delay)
+            return find_far(&search, bound, found, failure);
+    for (int i = -1; i < network->nodes && !*found && most > 0; i++) {
+        int v = i < 0 ? problem->root : i;
+        int arcs = problem->leaving_first[v + 1] - problem->leaving_first[v];
+        most -= (int64_t)arcs * network->arc_count;
+        if (i != problem->root && search.away[v] < delay && (arcs > 1 || i < 0) && most > 0)
+            TRY(find_at(&search, v, limits, bound, found, failure));
+    }
+    return STATUS_OK;
 }

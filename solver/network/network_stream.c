@@ -155,6 +155,9 @@ static enum status raise(struct network_stream *stream, const struct limits *lim
 
 enum { MOST_TURNS = 12, FIRST_DECISIONS = 4000, MOST_PERIODS = 16 };
 
+/* Of an item in a formula, where there are other means. */
+enum { MOST_SENDINGS = 20000 };
+
 /* Delays behind the lower bound at which some schedule is looked for, and decisions for each, at
  * first and in the end. */
 enum { LATER = 6, SOME_DECISIONS = 20000, LAST_DECISIONS = 200000 };
@@ -288,6 +291,21 @@ static enum status build(struct network_stream *stream, const struct limits *lim
     return STATUS_OK;
 }
 
+/* A tree's construction has the least delay of one item. */
+static enum status refute_built(struct network_stream *stream, const struct limits *limits,
+                                uint64_t *decisions, struct failure *failure) {
+    struct turns turns = {.stream = stream,
+                          .limits = limits,
+                          .decisions = decisions,
+                          .budget = LAST_DECISIONS,
+                          .window = 1};
+    const struct network *network = stream->problem->network;
+    bool done;
+    if (!stream->is_built || network->arc_count != 2 * (network->nodes - 1))
+        return STATUS_OK;
+    return try_window(&turns, stream->upper - 1, &done, failure);
+}
+
 static enum status find(struct network_stream *stream, const struct limits *limits,
                         uint64_t *decisions, struct failure *failure) {
     bool done = true;
@@ -309,6 +327,8 @@ static enum status find(struct network_stream *stream, const struct limits *limi
     if (stream->upper != stream->lower)
         TRY(count_departures(stream, limits, failure));
     if (stream->upper != stream->lower)
+        TRY(refute_built(stream, limits, decisions, failure));
+    if (stream->upper != stream->lower)
         TRY(raise(stream, limits, failure));
     while (done && (stream->upper == 0 || stream->lower < stream->upper))
         TRY(decide(stream, stream->lower, limits, decisions, &done, failure));
@@ -317,13 +337,16 @@ static enum status find(struct network_stream *stream, const struct limits *limi
     return STATUS_OK;
 }
 
-/* Of fewer steps than the farthest node is away one item has no schedule. */
+/* Of fewer steps than the farthest node is away one item has no schedule: a formula, where it is
+ * small. */
 static enum status refute_one(struct network_stream *stream, const struct limits *limits,
                               uint64_t *decisions, struct failure *failure) {
     struct turns turns = {.stream = stream, .limits = limits, .decisions = decisions, .window = 1};
     bool done;
     if (stream->is_refuted || stream->is_priced || stream->lower < 2)
         return STATUS_OK;
+    if ((int64_t)stream->problem->network->arc_count * stream->lower > MOST_SENDINGS)
+        return refute_by_departures(stream, stream->lower - 1, limits, &done, failure);
     return try_window(&turns, stream->lower - 1, &done, failure);
 }
 
