@@ -19,7 +19,7 @@ struct hop {
 struct plan {
     const struct network_problem *problem;
     const struct limits *limits;
-    int *nodes; /* of the network, in the order of the construction: the source is the first */
+    int *nodes; /* in the order of the construction: the source is the first */
     int classes;
     bool by_birth;
     bool fits;  /* so far: the network has all arcs that are used */
@@ -46,11 +46,10 @@ static enum status plan_begin(struct plan *plan, int classes, bool by_birth,
     return plan->first ? STATUS_OK : failure_memory(failure, "a schedule");
 }
 
-/* Between nodes in the order of the construction; those of a class follow each other. */
-static enum status add_hop(struct plan *plan, int class, int64_t step, int from, int to,
+/* Those of a class follow each other. */
+static enum status add_arc(struct plan *plan, int class, int64_t step, int arc,
                            struct failure *failure) {
     const struct network *network = plan->problem->network;
-    int arc = network_arc_number(network, plan->nodes[from], plan->nodes[to]);
     plan->fits = plan->fits && arc >= 0 && plan->count < MOST_MESSAGES &&
                  step + network->arcs[arc].latency <= NETWORK_MOST_LATENCY;
     if (!plan->fits)
@@ -62,6 +61,16 @@ static enum status add_hop(struct plan *plan, int class, int64_t step, int from,
     int end = (int)step + network->arcs[arc].latency - 1;
     plan->delay = end > plan->delay ? end : plan->delay;
     return STATUS_OK;
+}
+
+static int arc_between(const struct plan *plan, int from, int to) {
+    return network_arc_number(plan->problem->network, plan->nodes[from], plan->nodes[to]);
+}
+
+/* Between nodes in the order of the construction. */
+static enum status add_hop(struct plan *plan, int class, int64_t step, int from, int to,
+                           struct failure *failure) {
+    return add_arc(plan, class, step, arc_between(plan, from, to), failure);
 }
 
 /* --- a period of it --- */
@@ -138,9 +147,8 @@ static int head_at(const struct network_problem *problem, int v, int place) {
 }
 
 static int latency_of(const struct plan *plan, int from, int to) {
-    const struct network *network = plan->problem->network;
-    int arc = network_arc_number(network, plan->nodes[from], plan->nodes[to]);
-    return arc < 0 ? 1 : network->arcs[arc].latency;
+    int arc = arc_between(plan, from, to);
+    return arc < 0 ? 1 : plan->problem->network->arcs[arc].latency;
 }
 
 /* --- rings --- */
@@ -198,35 +206,18 @@ static enum status try_ring(struct search *search, struct failure *failure) {
 
 /* --- trees --- */
 
-/* Node v gets an item in such a step, and sends it on to the last of its tree so long behind. */
+/* Node v gets an item along an arc from its parent; its children are branches one behind the other,
+ * those that need longer first. */
 struct branch {
-    int node, parent, first, count; /* its children are branches too, one behind the other */
-    int64_t time;                   /* from when its parent sends, to the end */
-    int64_t step;                   /* in which it may send first */
+    int node, arc, first, count, ports;
+    int64_t time; /* from when its parent sends, to the end */
+    int64_t step; /* in which it may send first */
 };
 
 static int compare_branches(const void *left, const void *right) {
     const struct branch *a = left, *b = right;
     return a->time != b->time ? (a->time < b->time) - (a->time > b->time)
                               : (a->node > b->node) - (a->node < b->node);
-}
-
-/* From the source outwards: O(nodes); *whole: each node once. */
-static void spread(const struct network_problem *problem, struct branch *branches, bool *whole) {
-    int n = problem->network->nodes, count = 1;
-    branches[0] = (struct branch){.node = problem->root, .parent = -1};
-    for (int i = 0; i < count; i++) {
-        struct branch *branch = &branches[i];
-        int parent = branch->parent < 0 ? -1 : branches[branch->parent].node;
-        branch->first = count;
-        for (int k = 0; k < degree_out(problem, branch->node); k++) {
-            int child = head_at(problem, branch->node, k);
-            if (child != parent && count < n)
-                branches[count++] = (struct branch){.node = child, .parent = i};
-        }
-        branch->count = count - branch->first;
-    }
-    *whole = count == n;
 }
 
 /* So many go out of a node at once: by the smallest group with all arcs by which it sends. */
@@ -243,61 +234,52 @@ static int ports_of(const struct network_problem *problem, int v) {
     return ports;
 }
 
-/* The longest way first. */
-static int64_t send_on(struct plan *plan, struct branch *branches, int *ports, int i) {
-    struct branch *children = branches + branches[i].first;
-    int64_t time = 0;
-    ports[i] = ports_of(plan->problem, branches[i].node);
-    for (int k = 0; k < branches[i].count; k++) {
-        int64_t end = k / ports[i] + children[k].time;
-        time = end > time ? end : time;
+/* From the source outwards; false: some node is not among the first n. */
+static bool spread(const struct network_problem *problem, struct branch *branches) {
+    int n = problem->network->nodes, count = 1;
+    branches[0] = (struct branch){.node = problem->root, .arc = -1, .step = 1};
+    for (int i = 0; i < count; i++) {
+        struct branch *branch = &branches[i];
+        int v = branch->node, parent = i > 0 ? problem_tail(problem, branch->arc) : -1;
+        branch->first = count;
+        branch->ports = ports_of(problem, v);
+        for (int k = problem->leaving_first[v]; k < problem->leaving_first[v + 1]; k++) {
+            int arc = problem->leaving[k], child = problem_head(problem, arc);
+            if (child != parent && count < n)
+                branches[count++] = (struct branch){.node = child, .arc = arc};
+        }
+        branch->count = count - branch->first;
     }
-    return time;
+    return count == n;
 }
 
-/* Branches trade places when they are sorted: their children know them by number no more, and are
- * told. */
-static void sort_children(struct branch *branches, int i) {
-    struct branch *children = branches + branches[i].first;
-    if (branches[i].count > 1)
-        qsort(children, (size_t)branches[i].count, sizeof *children, compare_branches);
-    for (int k = 0; k < branches[i].count; k++)
-        for (int j = children[k].first; j < children[k].first + children[k].count; j++)
-            branches[j].parent = branches[i].first + k;
-}
-
+/* In each node's tree that with the longest rest first, as many at once as it has ports. */
 static enum status try_tree(struct search *search, struct failure *failure) {
     struct plan *plan = &search->plan;
     const struct network *network = plan->problem->network;
     int n = network->nodes;
-    bool whole = false;
-    if (network->arc_count != 2 * (n - 1))
-        return STATUS_OK;
     FREED struct branch *branches = memory_new((size_t)n, sizeof *branches);
-    FREED int *ports = memory_new((size_t)n, sizeof *ports);
-    if (!branches || !ports)
+    if (!branches)
         return failure_memory(failure, "a schedule");
-    spread(plan->problem, branches, &whole);
-    if (!whole)
+    if (network->arc_count != 2 * (n - 1) || !spread(plan->problem, branches))
         return STATUS_OK;
-    TRY(plan_begin(plan, 1, false, failure));
     for (int i = n - 1; i >= 0; i--) {
-        sort_children(branches, i);
-        int arc = i == 0 ? -1
-                         : network_arc_number(network, branches[branches[i].parent].node,
-                                              branches[i].node);
-        branches[i].time =
-            send_on(plan, branches, ports, i) + (arc < 0 ? 0 : network->arcs[arc].latency);
+        struct branch *branch = &branches[i], *children = branches + branch->first;
+        if (branch->count > 1)
+            qsort(children, (size_t)branch->count, sizeof *children, compare_branches);
+        for (int k = 0; k < branch->count; k++)
+            if (k / branch->ports + children[k].time > branch->time)
+                branch->time = k / branch->ports + children[k].time;
+        if (i > 0)
+            branch->time += network->arcs[branch->arc].latency;
     }
-    for (int i = 0; i < n; i++)
-        plan->nodes[i] = branches[i].node;
-    branches[0].step = 1;
+    TRY(plan_begin(plan, 1, false, failure));
     for (int i = 0; i < n; i++)
         for (int k = 0; k < branches[i].count; k++) {
-            int child = branches[i].first + k;
-            int64_t step = branches[i].step + k / ports[i];
-            branches[child].step = step + latency_of(plan, i, child);
-            TRY(add_hop(plan, 0, step, i, child, failure));
+            struct branch *child = &branches[branches[i].first + k];
+            int64_t step = branches[i].step + k / branches[i].ports;
+            child->step = step + network->arcs[child->arc].latency;
+            TRY(add_arc(plan, 0, step, child->arc, failure));
         }
     return try_it(search, failure);
 }
@@ -432,33 +414,13 @@ static enum status add_words(struct plan *plan, int own, const struct full_tree 
     return STATUS_OK;
 }
 
-/* With as many nodes on each side the network has a hypercube within, if they are 2^(d-1). */
-static enum status try_cube_within(struct search *search, int d, struct failure *failure) {
-    struct plan *plan = &search->plan;
-    int n = 1 << d, next[2] = {0, n / 2};
-    FREED int *nodes = memory_new((size_t)n, sizeof *nodes);
-    if (!nodes)
-        return failure_memory(failure, "a hypercube");
-    for (int w = 0; w < n; w++)
-        nodes[w] = plan->nodes[next[__builtin_parity((unsigned)w)]++];
-    memcpy(plan->nodes, nodes, (size_t)n * sizeof *nodes);
-    TRY(plan_begin(plan, d, true, failure));
-    for (int class = 0; class < d; class ++)
-        TRY(cross_cube(plan, d, class, failure));
-    return try_it(search, failure);
-}
-
 static enum status try_bipartite(struct search *search, struct failure *failure) {
     struct plan *plan = &search->plan;
     const struct network_problem *problem = plan->problem;
-    int n = problem->network->nodes, b = degree_out(problem, problem->root), own = n - b, d = 0;
+    int n = problem->network->nodes, b = degree_out(problem, problem->root), own = n - b;
     CLEANUP(full_tree_clear) struct full_tree tree = {0};
     if (own < b || own > b + 1 || !split_sides(problem, plan->nodes))
         return STATUS_OK;
-    while (n >> d > 1)
-        d++;
-    if (own == b && n == 1 << d && d > 1)
-        return try_cube_within(search, d, failure);
     TRY(full_tree_make(b, &tree, failure));
     if (tree.period * tree.count > MOST_MESSAGES)
         return STATUS_OK;

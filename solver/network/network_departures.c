@@ -7,8 +7,9 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 
-/* Arcs of the source, times all arcs; groups in phases. */
-enum { MOST_ARCS = 50000000, MOST_PRICES = 10000000 };
+/* Arcs of the source, times all arcs; groups in phases; arcs times steps, which is what the checker
+ * takes. */
+enum { MOST_ARCS = 20000000, MOST_PRICES = 10000000, MOST_SENDINGS = 12000000 };
 
 /* An arc without which the target comes too late: it is needed by the step `last` behind the birth.
  */
@@ -297,6 +298,8 @@ enum status network_departures_find(const struct network_problem *problem, int i
     int64_t most = MOST_ARCS;
     require(problem->collective == COLLECTIVE_BROADCAST && items >= 1 && per >= 1 && delay >= 1);
     *found = false;
+    if ((int64_t)network->arc_count * delay > MOST_SENDINGS)
+        return STATUS_OK;
     TRY(search_init(&search, failure));
     for (int v = 0; v < network->nodes && !*found; v++)
         if (search.away[v] > delay)

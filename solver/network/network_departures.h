@@ -9,7 +9,8 @@
 
 /* That p items in q steps have no stream of this delay: a bound of CLAIM_RATE, if *found. The
  * problem is a broadcast. STATUS_LIMIT when stopped. O(arcs) as a rule for each arc, those
- * of the source first; where that is too much, of some nodes alone. */
+ * of the source first; where that is too much, of some nodes alone; and where
+ * arcs times steps are more than the checker takes nothing is found. */
 enum status network_departures_find(const struct network_problem *problem, int items, int per,
                                     int delay, const struct limits *limits,
                                     struct network_bound *bound, bool *found,

@@ -101,10 +101,10 @@ static enum status refute_by_departures(struct network_stream *stream, int delay
                                         const struct limits *limits, bool *found,
                                         struct failure *failure) {
     struct network_bound bound;
-    TRY(network_departures_find(stream->problem, stream->items, stream->per, delay, limits, &bound,
-                                found, failure));
-    if (!*found)
-        return STATUS_OK;
+    enum status status = network_departures_find(stream->problem, stream->items, stream->per, delay,
+                                                 limits, &bound, found, failure);
+    if (status || !*found)
+        return status == STATUS_LIMIT ? STATUS_OK : status;
     if (stream->is_priced)
         network_bound_clear(&stream->bound);
     stream->bound = bound;
@@ -113,20 +113,14 @@ static enum status refute_by_departures(struct network_stream *stream, int delay
     return STATUS_OK;
 }
 
-/* As far as that goes: first whether it proves what is known, then ever farther. What refutes a
- * delay refutes smaller ones. */
+/* As far as that goes: first whether it proves what is known. */
 static enum status count_departures(struct network_stream *stream, const struct limits *limits,
                                     struct failure *failure) {
-    bool found = false;
-    int most = stream->upper ? stream->upper - 1 : NETWORK_MOST_LATENCY;
-    if (stream->upper > stream->lower)
-        TRY(refute_by_departures(stream, most, limits, &found, failure));
-    for (int step = 1; step > 0; step = found ? 2 * step : step / 2) {
-        if (step > most - stream->lower + 1)
-            step = most - stream->lower + 1;
-        if (step > 0)
-            TRY(refute_by_departures(stream, stream->lower + step - 1, limits, &found, failure));
-    }
+    bool found = stream->upper == 0;
+    if (!found)
+        TRY(refute_by_departures(stream, stream->upper - 1, limits, &found, failure));
+    for (found = true; found && stream->lower != stream->upper && !limits_stop(limits);)
+        TRY(refute_by_departures(stream, stream->lower, limits, &found, failure));
     return STATUS_OK;
 }
 

@@ -665,7 +665,7 @@ static bool is_of_time(const struct question *question) {
 
 const struct engine network_delay_engines[] = {
     ROW("search", SEARCH, ask_delay, 0, NULL,
-        "on complete networks the postal model; prices, then periods and windows by formulas"),
+        "the postal model and other closed forms; prices, then periods and windows by formulas"),
     {.name = NULL}};
 const struct engine frontier_engines[] = {
     ROW("search", SEARCH, ask_frontier, 0, NULL, "linear programs over timed trees, formulas"),
