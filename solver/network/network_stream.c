@@ -4,6 +4,8 @@
 #include <limits.h>
 
 #include "automata/require.h"
+#include "solver/network/network_closed.h"
+#include "solver/network/network_departures.h"
 #include "solver/network/network_growth.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_trees.h"
@@ -94,6 +96,34 @@ static enum status grow(struct network_stream *stream, struct failure *failure) 
     return STATUS_OK;
 }
 
+/* Whether an item can't leave its source as often as such a delay asks for: then it is refuted. */
+static enum status refute_by_departures(struct network_stream *stream, int delay,
+                                        const struct limits *limits, bool *found,
+                                        struct failure *failure) {
+    struct network_bound bound;
+    enum status status = network_departures_find(stream->problem, stream->items, stream->per, delay,
+                                                 limits, &bound, found, failure);
+    if (status || !*found)
+        return status == STATUS_LIMIT ? STATUS_OK : status;
+    if (stream->is_priced)
+        network_bound_clear(&stream->bound);
+    stream->bound = bound;
+    stream->is_priced = true;
+    stream->lower = delay + 1;
+    return STATUS_OK;
+}
+
+/* As far as that goes: first whether it proves what is known. */
+static enum status count_departures(struct network_stream *stream, const struct limits *limits,
+                                    struct failure *failure) {
+    bool found = stream->upper == 0;
+    if (!found)
+        TRY(refute_by_departures(stream, stream->upper - 1, limits, &found, failure));
+    for (found = true; found && stream->lower != stream->upper && !limits_stop(limits);)
+        TRY(refute_by_departures(stream, stream->lower, limits, &found, failure));
+    return STATUS_OK;
+}
+
 /* As far as prices go. */
 static enum status raise(struct network_stream *stream, const struct limits *limits,
                          struct failure *failure) {
@@ -118,6 +148,9 @@ static enum status raise(struct network_stream *stream, const struct limits *lim
 /* --- windows and periods in turn --- */
 
 enum { MOST_TURNS = 12, FIRST_DECISIONS = 4000, MOST_PERIODS = 16 };
+
+/* Of an item in a formula, where there are other means. */
+enum { MOST_SENDINGS = 20000 };
 
 /* Delays behind the lower bound at which some schedule is looked for, and decisions for each, at
  * first and in the end. */
@@ -157,6 +190,7 @@ static enum status try_period(struct turns *turns, int delay, int multiple, bool
         network_schedule_clear(&stream->schedule);
         stream->schedule = found.schedule;
         stream->upper = delay;
+        stream->is_built = false;
     }
     return STATUS_OK;
 }
@@ -231,6 +265,41 @@ static enum status try_tree(struct network_stream *stream, const struct limits *
     return STATUS_OK;
 }
 
+/* A construction, where distances do not have it. */
+static enum status build(struct network_stream *stream, const struct limits *limits,
+                         struct failure *failure) {
+    const struct turns turns = {.stream = stream};
+    const struct network_task task = task_of(&turns, stream->lower);
+    struct network_schedule schedule;
+    bool found = false;
+    enum status status = network_closed_stream(&task, stream->upper ? stream->upper : INT_MAX,
+                                               limits, &schedule, &found, failure);
+    if (status)
+        return status == STATUS_LIMIT ? STATUS_OK : status;
+    if (!found)
+        return STATUS_OK;
+    network_schedule_clear(&stream->schedule);
+    stream->schedule = schedule;
+    stream->upper = schedule.task.steps;
+    stream->is_built = true;
+    return STATUS_OK;
+}
+
+/* A tree's construction has the least delay of one item. */
+static enum status refute_built(struct network_stream *stream, const struct limits *limits,
+                                uint64_t *decisions, struct failure *failure) {
+    struct turns turns = {.stream = stream,
+                          .limits = limits,
+                          .decisions = decisions,
+                          .budget = LAST_DECISIONS,
+                          .window = 1};
+    const struct network *network = stream->problem->network;
+    bool done;
+    if (!stream->is_built || network->arc_count != 2 * (network->nodes - 1))
+        return STATUS_OK;
+    return try_window(&turns, stream->upper - 1, &done, failure);
+}
+
 static enum status find(struct network_stream *stream, const struct limits *limits,
                         uint64_t *decisions, struct failure *failure) {
     bool done = true;
@@ -248,6 +317,12 @@ static enum status find(struct network_stream *stream, const struct limits *limi
     if (stream->upper == 0)
         TRY(try_tree(stream, limits, failure));
     if (stream->upper != stream->lower)
+        TRY(build(stream, limits, failure));
+    if (stream->upper != stream->lower)
+        TRY(count_departures(stream, limits, failure));
+    if (stream->upper != stream->lower)
+        TRY(refute_built(stream, limits, decisions, failure));
+    if (stream->upper != stream->lower)
         TRY(raise(stream, limits, failure));
     while (done && (stream->upper == 0 || stream->lower < stream->upper))
         TRY(decide(stream, stream->lower, limits, decisions, &done, failure));
@@ -256,13 +331,16 @@ static enum status find(struct network_stream *stream, const struct limits *limi
     return STATUS_OK;
 }
 
-/* Of fewer steps than the farthest node is away one item has no schedule. */
+/* Of fewer steps than the farthest node is away one item has no schedule: a formula, where it is
+ * small. */
 static enum status refute_one(struct network_stream *stream, const struct limits *limits,
                               uint64_t *decisions, struct failure *failure) {
     struct turns turns = {.stream = stream, .limits = limits, .decisions = decisions, .window = 1};
     bool done;
     if (stream->is_refuted || stream->is_priced || stream->lower < 2)
         return STATUS_OK;
+    if ((int64_t)stream->problem->network->arc_count * stream->lower > MOST_SENDINGS)
+        return refute_by_departures(stream, stream->lower - 1, limits, &done, failure);
     return try_window(&turns, stream->lower - 1, &done, failure);
 }
 

@@ -14,6 +14,7 @@ struct network_stream {
     int lower;                             /* no stream has a smaller delay */
     int upper;                             /* a schedule has this one; 0: none was found */
     struct network_schedule schedule;      /* if so */
+    bool is_built;                         /* by a construction (network_closed.h) */
     bool is_refuted;                       /* of lower - 1: a window's formula, else prices */
     bool is_priced;
     bool is_too_fast; /* no stream has this rate: the bound is CLAIM_MOST, and all else is 0 */

@@ -294,6 +294,8 @@ static enum status ask_delay(const struct engine *engine, const struct question 
         return status;
     if (found && stream->upper == postal.task.steps)
         outcome->by = "postal";
+    else if (stream->is_built)
+        outcome->by = "closed";
     if (stream->is_too_fast)
         return give_most(outcome, &stream->bound, failure);
     answer->range =
@@ -668,7 +670,7 @@ static bool is_of_time(const struct question *question) {
 
 const struct engine network_delay_engines[] = {
     ROW("search", SEARCH, ask_delay, 0, NULL,
-        "on complete networks the postal model; prices, then periods and windows by formulas"),
+        "the postal model and other closed forms; prices, then periods and windows by formulas"),
     {.name = NULL}};
 const struct engine frontier_engines[] = {
     ROW("search", SEARCH, ask_frontier, 0, NULL, "linear programs over timed trees, formulas"),

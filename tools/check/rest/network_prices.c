@@ -28,7 +28,9 @@
  * n-1 sendings follow one another. By `part`s: a tree enters each part which does not hold its
  * source and holds a target, and these arcs are different ones.
  *
- * By `commodity`: network_cuts.c.
+ * By `commodity`: network_cuts.c. Of a stream the cuts are of the first of the P items, which is
+ * born before step 1; where prices do not depend on the phase the others cost the same, else they
+ * cost 0 at least.
  *
  * Of a chunk with one target the cheapest tree is a way; beyond 14 nodes that is looked for, step
  * by step, or where prices do not depend on the step of any number of steps, which costs no more.
@@ -466,10 +468,12 @@ void network_prices_prove(const struct network_prices *prices) {
     if (check.horizon == 0)
         check.horizon = (network->nodes - 1) * (uint64_t)network->longest;
     if (network_cuts_follow(reader)) {
-        if (network->stream || network->sums_all)
-            read_malformed(reader, "cuts in time are of collectives other than an allreduce");
+        if (prices->claim == NETWORK_MOST || network->sums_all)
+            read_malformed(reader, "cuts in time are neither of an allreduce nor of `most`");
         network_cuts_add(&(struct network_cuts){reader, network, check.cost, check.rows,
                                                 prices->span, check.value});
+        if (prices->claim == NETWORK_RATE && check.rows == 1) /* all items cost as much */
+            mpz_mul_ui(check.value, check.value, prices->rate.P);
         compare(&check);
         return;
     }

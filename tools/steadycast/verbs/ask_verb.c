@@ -218,7 +218,9 @@ static enum status check_network(const struct asking *asking, struct failure *fa
         return STATUS_OK;
     CLEANUP(network_clear) struct network network = {0};
     enum status status = network_parse_in(name, NULL, &network, &why);
-    return status ? failure_set(failure, status, "--network: %s", why.message) : STATUS_OK;
+    return status ? failure_set(failure, status, "--network%s: %s",
+                                option_is_given(arguments, "group") ? ", --group" : "", why.message)
+                  : STATUS_OK;
 }
 
 static enum status pose(struct asking *asking, struct failure *failure) {
