@@ -5,14 +5,23 @@
 #include "core/memory.h"
 #include "core/messages.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+#ifndef STEADYCHECK_VERSION /* built by cc alone: README */
+#define STEADYCHECK_NAME "steadycheck"
+#define STEADYCHECK_VERSION "0.4.0"
+#endif
 
 static const char help[] =
     "Usage: " STEADYCHECK_NAME " [--fields] FILE\n"
     "       " STEADYCHECK_NAME " --stream [--quiet] [--fields] FILE\n"
+    "       " STEADYCHECK_NAME " [--quiet] [--fields] FILE|FOLDER ..\n"
     "Checks the certificate in FILE ('-': standard input) and prints one line:\n"
     "  s VERIFIED <claim>             exit status 0\n"
     "  s REFUTED <file:line: why>     exit status 1, the claim is not supported\n"
@@ -20,9 +29,12 @@ static const char help[] =
     "With --stream, FILE holds any number of certificates one behind the other. Prints a line for\n"
     "each, up to the first that is not verified, or else at the end\n"
     "  s VERIFIED <number> certificates\n"
+    "Of several FILEs, or of all files *.cert and *.certs in a FOLDER and below, the name and the\n"
+    "line of each, whatever it is, and at the end how many were verified: a file *.certs is a\n"
+    "stream. The exit status is the largest.\n"
     "--fields prints behind each verified claim, for programs, the same claim as fields:\n"
     "  f kind=<kind> <key>=<value> .. (results/README.md lists them)\n"
-    "--quiet prints only the last line.\n"
+    "--quiet prints only the last line, and of several files those that are not verified.\n"
     "Examples: " STEADYCHECK_NAME " results/main-job/certificates/family-L5/construction.cert\n"
     "          cat results/main-job/certificates/family-L*/*.cert | " STEADYCHECK_NAME
     " --stream --quiet -\n"
@@ -52,6 +64,10 @@ static int print_help(void) {
 struct task {
     const char *name; /* of the file */
     bool stream, quiet, fields;
+    char **names; /* of all */
+    int count;
+    unsigned long verified, files;
+    int worst; /* exit status */
 };
 
 static void check_file(const struct task *task, struct verdict *verdict) {
@@ -75,6 +91,11 @@ static int print_verdict(const struct task *task, const struct verdict *verdict)
     return VERDICT_MALFORMED;
 }
 
+static bool is_folder(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
 /* What is wrong with the arguments, or NULL. */
 static const char *read_arguments(struct task *task, int count, char **arguments) {
     int next = 1;
@@ -91,14 +112,86 @@ static const char *read_arguments(struct task *task, int count, char **arguments
             return "an option is given twice";
         *option = true;
     }
-    if (task->quiet && !task->stream)
-        return "--quiet is for --stream";
     if (next == count)
         return "no file given";
-    if (next + 1 < count)
-        return "more than one file given (--stream takes several, one behind the other)";
     task->name = arguments[next];
-    return !ended && task->name[0] == '-' && task->name[1] != '\0' ? "unknown option" : NULL;
+    task->names = arguments + next;
+    task->count = count - next;
+    for (int i = 0; i < task->count && !ended; i++)
+        if (task->names[i][0] == '-' && task->names[i][1] != '\0')
+            return "unknown option";
+    if (task->quiet && !task->stream && task->count == 1 && !is_folder(task->name))
+        return "--quiet is for --stream, and for several files";
+    return NULL;
+}
+
+/* --- several files --- */
+
+static bool ends_in(const char *name, const char *ending) {
+    size_t length = strlen(name), end = strlen(ending);
+    return length > end && strcmp(name + length - end, ending) == 0;
+}
+
+/* One of several: its name, and its line. */
+static void check_next(struct task *task, const char *name) {
+    struct task one = {.name = name, .fields = task->fields, .quiet = true};
+    struct verdict verdict;
+    one.stream = task->stream || ends_in(name, ".certs");
+    check_file(&one, &verdict);
+    task->files++;
+    task->verified += verdict.status == VERDICT_VERIFIED;
+    if (!task->quiet || verdict.status != VERDICT_VERIFIED) {
+        printf("c %s\n", name);
+        print_verdict(task, &verdict);
+    }
+    if ((int)verdict.status > task->worst)
+        task->worst = (int)verdict.status;
+    verdict_clear(&verdict);
+}
+
+static void check_path(struct task *task, const char *path);
+
+/* In the order of the names; hidden ones are left out. */
+static void check_folder(struct task *task, const char *folder) {
+    struct dirent **entries;
+    int count = scandir(folder, &entries, NULL, alphasort);
+    if (count < 0)
+        check_next(task, folder); /* which says why it can't be read */
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name;
+        size_t room = strlen(folder) + strlen(name) + 2;
+        char *path = malloc(room);
+        if (path)
+            snprintf(path, room, "%s/%s", folder, name);
+        else
+            task->worst = VERDICT_MALFORMED;
+        if (path && name[0] != '.' &&
+            (is_folder(path) || ends_in(name, ".cert") || ends_in(name, ".certs")))
+            check_path(task, path);
+        free(path);
+        free(entries[i]);
+    }
+    if (count >= 0)
+        free(entries);
+}
+
+static void check_path(struct task *task, const char *path) {
+    (is_folder(path) ? check_folder : check_next)(task, path);
+}
+
+static int check_all(struct task *task) {
+    for (int i = 0; i < task->count; i++)
+        check_path(task, task->names[i]);
+    if (task->files == 0)
+        task->worst = VERDICT_MALFORMED;
+    bool good = task->verified == task->files && task->worst == VERDICT_VERIFIED;
+    if (good)
+        printf("s VERIFIED %lu files\n", task->files);
+    else
+        printf("s %s %lu of %lu files are verified\n",
+               task->worst == VERDICT_REFUTED ? "REFUTED" : "MALFORMED", task->verified,
+               task->files);
+    return fflush(stdout) == 0 && !ferror(stdout) ? task->worst : VERDICT_MALFORMED;
 }
 
 int main(int count, char **arguments) {
@@ -113,6 +206,8 @@ int main(int count, char **arguments) {
     const char *wrong = read_arguments(&task, count, arguments);
     if (wrong)
         return usage_error(wrong);
+    if (task.count > 1 || is_folder(task.name))
+        return check_all(&task);
     check_file(&task, &verdict);
     int status = print_verdict(&task, &verdict);
     verdict_clear(&verdict);
