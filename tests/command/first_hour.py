@@ -14,7 +14,7 @@ class Session(common.Hour):
     """With the files that the questions of all parts are about."""
 
     def places(self):
-        names = {"CERT": "seven.cert", "LISTED": "listed.cert", "NETWORK": "ring/schedule.cert", "STATIONARY": "stationary.cert", "LIST": "list.csv",
+        names = {"CERT": "seven.cert", "LISTED": "listed.cert", "NETWORK": "ring/schedule.cert", "RINGS": "ring/schedule.cert", "STATIONARY": "stationary.cert", "LIST": "list.csv",
                  "CNF": "no.cnf", "CAMPAIGN": "some.campaign", "SWEPT": "swept", "SHARD": "shard"}
         return {word: os.path.join(self.work, name) for word, name in names.items()}
 

@@ -88,5 +88,50 @@ with tempfile.TemporaryDirectory() as folder:
     check("a picture", "</svg>" in open(picture, encoding="utf-8").read())
     check("no second picture", "exists" in run(line, 1).stderr)
     run(line + ["--force"])
+# play: in steps what the frontier says, without steps by a list of events, link by link.
+with tempfile.TemporaryDirectory() as folder:
+    def cast(line, code=10):
+        done = subprocess.run([CAST, *line.split()], capture_output=True, text=True, timeout=120, check=False, cwd=folder)
+        check(f"{line}: exit {done.returncode}, {done.stderr}", done.returncode == code)
+        return done
+
+    def replayed(name, size, alpha, rate):
+        schedule = json.loads(cast(f"convert {name} -f json", 0).stdout)
+        nodes, chunks = schedule["nodes"], schedule["chunks"]
+        arcs = {(u, v): (number, latency) for number, (u, v, latency) in enumerate(schedule["arcs"], 1)}
+        of_arc = {number: [place for place, group in enumerate(schedule["groups"]) if number in group["arcs"]] for number in range(1, len(arcs) + 1)}
+        through = [Fraction(size, chunks) / rate / group["capacity"] for group in schedule["groups"]]
+        sums = schedule["collective"] in ("reduce", "reduce-scatter")
+        there, free, last = {}, [0] * len(through), 0
+        for send in schedule["sends"]:
+            number, latency = arcs[send["from"], send["to"]]
+            chunk, groups = send["chunk"], of_arc[number]
+            start = max([there.get((chunk, send["from"]), 0), *(free[group] for group in groups)])
+            for group in groups:
+                free[group] = start + through[group]
+            end = start + max(through[group] for group in groups) + alpha * latency
+            before = there.get((chunk, send["to"]))
+            there[chunk, send["to"]] = end if before is None else max(before, end) if sums else min(before, end)
+            last = max(last, end)
+        check(f"{name}: nodes", nodes > 1)
+        return sum(alpha + rounds * Fraction(size, chunks) / rate for rounds in schedule["rounds"]), last
+
+    for number, question in enumerate(("allgather --network dgx1 -k 6 -S 3", "reduce --network mesh:2x3 --root 4 -k 3", "alltoall --network mesh:2x3@2", "reduce-scatter --network torus:3x3",
+                                       "broadcast --network path:4/group:0,2,3 -k 5", "gather --network hub:5 --root 2")):
+        cast(f"{question} -q -o {number} --time 20", 10)
+        played = json.loads(cast(f"play {number}/schedule.cert --message 3MB --alpha 2us --bandwidth 7GB --json", 0).stdout)
+        stepped, flowing = replayed(f"{number}/schedule.cert", 3 * 10**6, Fraction(2, 10**6), 7 * 10**9)
+        check(f"{question}: {played['in_steps']} in steps, {float(stepped)}", near(played["in_steps"], stepped))
+        check(f"{question}: {played['without_steps']} without, {float(flowing)}", near(played["without_steps"], flowing))
+    cast("frontier allgather --network dgx1 -o dgx1.cert -q")
+    plan = json.loads(cast("frontier allgather --network dgx1 --message 64MB --alpha 2us --bandwidth 25GB --json -q").stdout)["plan"]
+    played = json.loads(cast("play dgx1.cert --point 3 --message 64MB --alpha 2us --bandwidth 25GB --json", 0).stdout)
+    check("play and frontier agree", near(plan[0]["seconds"], played["in_steps"]))
+    both = json.loads(cast("play 0/schedule.cert 0/schedule.cert --message 64MB --alpha 2us --bandwidth 25GB --json", 0).stdout)
+    check("two files take twice as long", near(both["in_steps"], 2 * both["files"][0]["in_steps"]))
+    for line, why in (("play 0/schedule.cert --message 1KB..2KB --alpha 1us --bandwidth 1GB", "one size"), ("play --message 1KB --alpha 1us --bandwidth 1GB", "1 to 8 files"),
+                      ("play 0/bound.cert --message 1KB --alpha 1us --bandwidth 1GB", "kind network-bound"), ("play none --message 1KB --alpha 1us --bandwidth 1GB", "none"),
+                      ("play 0/schedule.cert --alpha 1us --bandwidth 1GB", "message")):
+        check(f"{line}: {why}", why in cast(line, 1).stderr)
 print(f"{failures} failures")
 sys.exit(failures > 0)

@@ -32,7 +32,7 @@ VALUES = {
 OTHERS = {
     "delay": {"processors": "7", "engine": "construction"}, "capacity": {"depth": "9", "capacity": "flight", "engine": "construction"}, "solve": {"latency": "4", "engine": "backtrack"},
     "broadcast": {"engine": "construction", "encoding": "plain"}, "allgather": {"cycle": "cycle"},
-    "reduce": {"engine": "tree"}, "report": {"format": "svg"}, "show": {"format": "table"}, "import": {"format": "csv"},
+    "reduce": {"engine": "tree"}, "play": {"message": "1MB", "point": "4"}, "report": {"format": "svg"}, "show": {"format": "table"}, "import": {"format": "csv"},
     "export": {"format": "lp", "depth": "6"}, "ask": {"engine": "backtrack"}, "enumerate": {"depth": "6", "latency": "4"},
     "count": {"depth": "12", "engine": "dynamic"}, "scatter": {"machine": "network ring:5"}, "gather": {"machine": "network ring:5"},
     "alltoall": {"machine": "network ring:5"}, "reduce-scatter": {"machine": "network ring:5"}, "frontier": {"machine": "network ring:5"}, "rate": {"machine": "network ring:5"},
@@ -78,12 +78,12 @@ class Pairs(common.Hour):
             with open(os.path.join(self.work, name), "w", encoding="utf-8") as file:
                 file.write(text)
         for line in ("solve -L 3 -t 7 -o seven.cert", "delay -L 3 -P 5 -o five", "expand five/schedule.cert -k 3 -o listed.cert", "show listed.cert -f csv -o list.csv",
-                     "sweep tiny.campaign -o swept", "sweep tiny.campaign -o shard --shard 1/1"):
+                     "allgather --network ring:5 -o rings", "sweep tiny.campaign -o swept", "sweep tiny.campaign -o shard --shard 1/1"):
             done = self.cast(*line.split())
             self.true(done is not None and done.returncode in (0, 10), f"steadycast {line}: fails: {done and done.stderr}")
         self.places = {word: os.path.join(self.work, name) for word, name in
                        {"CERT": "seven.cert", "LISTED": "listed.cert", "LIST": "list.csv", "CNF": "no.cnf", "TINY": "tiny.campaign", "SWEPT": "swept",
-                        "SHARD": "shard"}.items()} | {"NETWORK": "network ring:5"}
+                        "RINGS": "rings/schedule.cert", "SHARD": "shard"}.items()} | {"NETWORK": "network ring:5"}
 
     def command(self, verb, chosen):
         """The base with these options, each of which stands instead of what the base says."""

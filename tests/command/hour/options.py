@@ -17,6 +17,7 @@ BASE = {
     "refute": "CNF", "reproduce": "CAMPAIGN -o FOLDER", "claims": "--only dimakopoulos-ring --quick",
     "help": "solve", "version": "", "scatter": "--network ring:4", "gather": "--network ring:4", "alltoall": "--network ring:4",
     "reduce-scatter": "--network ring:4", "frontier": "--network ring:4 allgather", "rate": "--network ring:4 allgather",
+    "play": "RINGS --message 1KB --alpha 1us --bandwidth 1GB",
 }
 # Verbs whose work is long, and is not begun: a good value for an option is not tried with them.
 LONG = ("claims", "reproduce")
