@@ -8,6 +8,9 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 
+/* Ways from all nodes; a second or so. */
+#define MOST_WORK 5e8
+
 /* A chunk has as many pieces as nodes take part, the ranks 0 .. p - 1 from the root on. */
 struct stages {
     const struct network_problem *problem;
@@ -250,7 +253,8 @@ enum status network_usual_find(const struct network_problem *problem, const stru
     CLEANUP(stages_clear)
     struct stages stages = {.problem = problem, .p = network_parties(problem->network)};
     *count = 0;
-    if (problem->network->nodes > USUAL_MOST_NODES)
+    if (problem->network->nodes > USUAL_MOST_NODES ||
+        (double)problem->network->nodes * problem->network->arc_count > MOST_WORK)
         return STATUS_OK;
     TRY(stages_init(&stages, limits, failure));
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {

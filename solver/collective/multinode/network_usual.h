@@ -19,8 +19,9 @@ struct network_usual {
 enum { NETWORK_MOST_USUAL = 3, USUAL_MOST_NODES = 2048 };
 
 /* Those that there are for the problem's collective and number of nodes that take part; ports count
- * when something is sent. `list` is not initialised before. *count is 0 above USUAL_MOST_NODES.
- * STATUS_LIMIT when stopped; STATUS_MEMORY. O(stages nodes diameter). */
+ * when something is sent. `list` is not initialised before. *count is 0 above USUAL_MOST_NODES, and
+ * where nodes times arcs are more than 5e8. STATUS_LIMIT when stopped; STATUS_MEMORY. O(stages
+ * nodes diameter). */
 enum status network_usual_find(const struct network_problem *problem, const struct limits *limits,
                                struct network_usual list[NETWORK_MOST_USUAL], int *count,
                                struct failure *failure);

@@ -61,12 +61,12 @@ static enum status make_plan(const struct asking *asking, struct message_plan *p
                              struct failure *failure) {
     CLEANUP(asked_clear) struct asked asked = {.factors = {.count = 0}};
     const struct question *question = &asking->question;
-    const struct limits limits = control_limits(asking->control, asking->arguments);
+    const struct limits none = {0}; /* those of the search may be over, and this is short */
     TRY(question_network(question, &asked.factors, &asked.network, failure));
     TRY(network_problem_init(&asked.problem, &asked.network, question_collective(question),
                              (int)question_number(question, KEY_ROOT), failure));
     TRY(read_options(asking->arguments, &asked.network, plan, failure));
-    TRY(message_plan_make(plan, asking_outcome(asking), &asked.problem, &limits, failure));
+    TRY(message_plan_make(plan, asking_outcome(asking), &asked.problem, &none, failure));
     if (!option_is_given(asking->arguments, "picture"))
         return STATUS_OK;
     char title[200];
