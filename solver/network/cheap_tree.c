@@ -121,33 +121,43 @@ static int part_of(struct cheap_tree *tree, int part) {
     return part;
 }
 
+/* The heap of the arcs coming[from] .. before coming[end], but of those that nothing can come
+ * along: by halves, which is linear. */
+static int make_heap(struct cheap_tree *tree, int from, int end, const int64_t *costs) {
+    int arc = tree->problem->coming[from], middle = from + (end - from) / 2;
+    if (end - from > 1)
+        return merge(tree, make_heap(tree, from, middle, costs),
+                     make_heap(tree, middle, end, costs));
+    tree->left[arc] = tree->right[arc] = NONE;
+    tree->cost[arc] = costs[arc];
+    tree->late[arc] = 0;
+    return tree->reached[problem_tail(tree->problem, arc)] ? arc : NONE;
+}
+
 /* What the source can reach, and their heaps. */
 static void begin(struct cheap_tree *tree, const int64_t *costs) {
     const struct network_problem *problem = tree->problem;
     int nodes = problem->network->nodes, count = 1;
     memset(tree->reached, 0, (size_t)nodes * sizeof *tree->reached);
     tree->parts = nodes;
-    for (int v = 0; v < nodes; v++) {
-        tree->parent[v] = tree->by[v] = tree->root[v] = NONE;
-        tree->top[v] = v;
-        tree->state[v] = 0;
-        tree->weight[v] = 0;
-    }
     tree->queue[0] = tree->source;
     tree->reached[tree->source] = true;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count && count < nodes; i++)
         for (int j = problem->leaving_first[tree->queue[i]];
              j < problem->leaving_first[tree->queue[i] + 1]; j++) {
-            int arc = problem->leaving[j], head = problem_head(problem, arc);
-            tree->left[arc] = tree->right[arc] = NONE;
-            tree->cost[arc] = costs[arc];
-            tree->late[arc] = 0;
+            int head = problem_head(problem, problem->leaving[j]);
             if (!tree->reached[head])
                 tree->queue[count++] = head;
             tree->reached[head] = true;
-            if (head != tree->source)
-                tree->root[head] = merge(tree, tree->root[head], arc);
         }
+    for (int v = 0; v < nodes; v++) {
+        int from = problem->coming_first[v], end = problem->coming_first[v + 1];
+        tree->parent[v] = tree->by[v] = NONE;
+        tree->top[v] = v;
+        tree->state[v] = 0;
+        tree->weight[v] = 0;
+        tree->root[v] = v != tree->source && end > from ? make_heap(tree, from, end, costs) : NONE;
+    }
 }
 
 /* The parts walk[from] .. before walk[end] become one. */

@@ -497,11 +497,29 @@ static enum status put_rows(struct packer *packer, struct failure *failure) {
     return cheap_tree_new(packer->problem, &packer->search, failure);
 }
 
+/* What goes to all has the orbits of the sources, the least commodity of each. */
+static enum status find_orbits(struct packer *packer, struct failure *failure) {
+    const struct network_problem *problem = packer->problem;
+    struct network_orbits *orbits = &packer->orbits;
+    if (problem->commodities[0].target != COMMODITY_TO_ALL)
+        return network_orbits_find(problem, packer->limits, orbits, failure);
+    TRY(network_orbits_of_nodes(problem, packer->limits, orbits, failure));
+    FREED int *least = memory_new((size_t)problem->network->nodes, sizeof *least);
+    orbits->commodity = memory_new((size_t)problem->commodity_count, sizeof *orbits->commodity);
+    if (!least || !orbits->commodity)
+        return failure_memory(failure, "trees");
+    for (int k = problem->commodity_count; k-- > 0;)
+        least[orbits->node[problem->commodities[k].source]] = k;
+    for (int k = 0; k < problem->commodity_count; k++)
+        orbits->commodity[k] = least[orbits->node[problem->commodities[k].source]];
+    return STATUS_OK;
+}
+
 static enum status packer_init(struct packer *packer, struct failure *failure) {
     const struct network *net = packer->problem->network;
     size_t groups = (size_t)net->group_count,
            commodities = (size_t)packer->problem->commodity_count;
-    TRY(network_orbits_find(packer->problem, packer->limits, &packer->orbits, failure));
+    TRY(find_orbits(packer, failure));
     packer->row = memory_new(groups, sizeof *packer->row);
     packer->room = memory_new(groups, sizeof *packer->room);
     packer->load = memory_new(groups, sizeof *packer->load);
