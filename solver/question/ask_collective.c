@@ -603,9 +603,17 @@ static enum status put_rate(const void *body, struct certificate_output *output,
     return certificate_put_network_least(body, output, limits, failure);
 }
 
+static const char *ratio_kind(const struct network_ratio *ratio) {
+    return ratio->least.upper > 0 ? "network-schedule" : "network-rate";
+}
+
 static struct evidence side_of(const struct network_ratio *ratio, bool bound) {
-    return bound ? evidence_borrowed("network-bound", certificate_put_network_bound, &ratio->bound)
-                 : evidence_borrowed("network-schedule", put_rate, &ratio->least);
+    if (bound)
+        return evidence_borrowed("network-bound", certificate_put_network_bound, &ratio->bound);
+    return ratio->least.upper > 0
+               ? evidence_borrowed(ratio_kind(ratio), put_rate, &ratio->least)
+               : evidence_borrowed(ratio_kind(ratio), certificate_put_tree_packing,
+                                   &ratio->packing);
 }
 
 static enum status write_sides(const void *body, FILE *stream, const struct limits *limits,
@@ -627,7 +635,7 @@ static enum status add_ratio(struct outcome *outcome, const struct network_ratio
     TRY(outcome_add_text(outcome, exact ? "rate" : "rate_at_least", lower, failure));
     if (found && !exact)
         TRY(outcome_add_text(outcome, "rate_at_most", upper, failure));
-    if (found)
+    if (ratio->least.upper > 0)
         TRY(outcome_add_number(outcome, "chunks", ratio->least.task.chunks, failure));
     return add_sizes(outcome, ratio->bound.problem->network, failure);
 }
@@ -648,13 +656,14 @@ static enum status ask_rate(const struct engine *engine, const struct question *
     bool exact = mpq_equal(ratio->upper, ratio->bound.value);
     outcome->verdict = exact ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
     if (exact) {
-        outcome->schedule = outcome_evidence(outcome, "network-schedule", put_rate);
+        outcome->schedule = outcome_evidence(outcome, ratio_kind(ratio), put_rate);
         outcome->schedule.stream = write_sides;
         outcome->schedule.count = 2;
         for (int i = 0; i < 2; i++)
             outcome->halves[i] = side_of(ratio, i == 1);
     } else {
-        outcome_leave_open(outcome, "no schedule that was tried has so few rounds a chunk");
+        outcome_leave_open(outcome,
+                           "no schedule or trees that were tried have so few rounds a chunk");
     }
     return add_ratio(outcome, ratio, failure);
 }
@@ -677,7 +686,7 @@ const struct engine frontier_engines[] = {
     {.name = NULL}};
 const struct engine rate_engines[] = {
     ROW("search", ENGINE_SEARCHES, ask_rate, 0, NULL,
-        "cuts, counting and ways from below; schedules of some numbers of chunks"),
+        "cuts, counting and prices from below; trees, and schedules of some numbers of chunks"),
     {.name = NULL}};
 const struct engine network_allreduce_engines[] = {
     ROW("composition", SEARCH, ask_allreduce, 0, NULL,

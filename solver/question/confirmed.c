@@ -498,7 +498,10 @@ static const struct confirmed_row half_frontier = {
     SUBJECT_FRONTIER, MACHINE_NETWORK, true, "",
     "network-frontier network~network nodes- arcs- collective~shared root- until- points-"};
 
-/* A schedule, then what no schedule is below: the same rounds a chunk. */
+/* A schedule, or trees, then what no schedule is below: the same rounds a chunk. */
+static const struct confirmed_row trees = {
+    SUBJECT_RATE, MACHINE_NETWORK, true, "",
+    "network-rate network~network nodes- arcs- collective~collective root~root rounds-"};
 static const struct confirmed_row rates[] = {
     {SUBJECT_RATE, MACHINE_NETWORK, true, "",
      "network-schedule network~network nodes- arcs- collective~collective root~root chunks- steps- "
@@ -509,10 +512,19 @@ static const struct confirmed_row rates[] = {
 
 static void add_rate(struct confirmation *confirmation, const char *fields) {
     bool second = confirmation->count > 0;
-    confirmation->wrong |=
-        confirmation->count > 1 || !confirmed_row_fits(&rates[second], confirmation, fields);
+    struct field rounds = fields_find(fields, "rounds");
+    char text[32];
+    bool by_trees = !second && confirmed_row_fits(&trees, confirmation, fields);
+    confirmation->wrong |= confirmation->count > 1 ||
+                           (!by_trees && !confirmed_row_fits(&rates[second], confirmation, fields));
     if (second)
         return;
+    if (by_trees) {
+        snprintf(text, sizeof text, "%.*s", (int)rounds.length, rounds.text);
+        confirmation->wrong |=
+            sscanf(text, "%ld/%ld", &confirmation->rounds, &confirmation->steps) != 2;
+        return;
+    }
     confirmation->steps = fields_number(fields, "chunks");
     confirmation->rounds = fields_number(fields, "rounds");
 }

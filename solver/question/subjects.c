@@ -485,6 +485,7 @@ const struct confirmed_row confirmed_rows[] = {
     {OVER_NETWORK, NETWORK, BOUND, "even",
      "impossible-network " COLLECTIVE "chunks=items steps=before rounds:one"},
     {SUBJECT_FRONTIER, NETWORK, SCHEDULE, "", "network-frontier " COLLECTIVE "until~until points-"},
+    {SUBJECT_RATE, NETWORK, SCHEDULE, "", "network-rate " COLLECTIVE "rounds-"},
     {SUBJECT_FORMULA, P, BOUND, "", "cnf sha256~clauses"},
 
     {SUBJECT_FAMILY, P, SCHEDULE, "depths",

@@ -7,10 +7,13 @@
 /* Chunks are up to so many times the denominator; messages of a schedule, but of the first. */
 enum { MOST_TIMES = 8, MOST_CHUNKS = 1000000 };
 #define MOST_MESSAGES 4e6
+/* The same where trees have as few rounds. */
+#define FEW_MESSAGES 3e4
 
 void network_ratio_clear(struct network_ratio *ratio) {
     network_bound_clear(&ratio->bound);
     network_least_clear(&ratio->least);
+    tree_packing_clear(&ratio->packing);
     mpq_clear(ratio->upper);
 }
 
@@ -30,7 +33,8 @@ static enum status try_chunks(struct network_ratio *ratio, const struct network_
     TRY(network_time_find(problem, chunks, hints, limits, &least, decisions, failure));
     mpq_set_si(rounds, least.upper, (unsigned long)chunks);
     mpq_canonicalize(rounds);
-    if (least.upper == 0 || (mpq_sgn(ratio->upper) > 0 && mpq_cmp(rounds, ratio->upper) >= 0))
+    int order = mpq_sgn(ratio->upper) > 0 ? mpq_cmp(rounds, ratio->upper) : -1;
+    if (least.upper == 0 || order > 0 || (order == 0 && ratio->least.upper > 0))
         return STATUS_OK;
     TRY(network_least_list(&least, limits, failure));
     mpq_set(ratio->upper, rounds);
@@ -47,10 +51,11 @@ static enum status find_schedule(struct network_ratio *ratio, const struct netwo
     for (int times = 1; times <= MOST_TIMES && each * times <= MOST_CHUNKS; times *= 2) {
         int chunks = each * times;
         bool first = mpq_sgn(ratio->upper) == 0,
-             many = messages_of(problem, chunks) > MOST_MESSAGES;
+             exact = mpq_equal(ratio->upper, ratio->bound.value),
+             many = messages_of(problem, chunks) > (exact ? FEW_MESSAGES : MOST_MESSAGES);
         if (many && (!first || each > 1))
             chunks = first ? 1 : 0;
-        if (chunks == 0 || mpq_equal(ratio->upper, ratio->bound.value))
+        if (chunks == 0 || (exact && (many || ratio->least.upper > 0)))
             break;
         TRY(limits_check(limits, failure));
         TRY(try_chunks(ratio, problem, chunks, hints, limits, decisions, failure));
@@ -67,10 +72,18 @@ enum status network_ratio_find(const struct network_problem *problem,
     *ratio = (struct network_ratio){.least = {.lower = 0}};
     TRY(network_parts_find(problem, false, limits, &ratio->bound, failure));
     mpq_init(ratio->upper);
+    enum status status =
+        tree_packing_find(problem, limits, &ratio->bound, &ratio->packing, failure);
+    if (status) {
+        network_bound_clear(&ratio->bound);
+        mpq_clear(ratio->upper);
+        return status;
+    }
+    mpq_set(ratio->upper, ratio->packing.value);
     if (tell)
         tell(context, ratio->bound.value);
     brief.engine = NETWORK_BY_GREEDY;
-    enum status status = find_schedule(ratio, problem, &brief, limits, decisions, failure);
+    status = find_schedule(ratio, problem, &brief, limits, decisions, failure);
     if (status == STATUS_LIMIT)
         return STATUS_OK;
     if (status)

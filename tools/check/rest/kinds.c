@@ -30,6 +30,7 @@ const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"network-schedule", rule_network_schedule},
                                          {"network-bound", rule_network_bound},
                                          {"network-frontier", rule_network_frontier},
+                                         {"network-rate", rule_network_rate},
                                          {"impossible-network", rule_impossible_network},
                                          {NULL, NULL}};
 const char certificate_unknown[] = "";

@@ -24,6 +24,7 @@ void rule_fractional_stream(struct reader *reader);
 void rule_network_schedule(struct reader *reader);
 void rule_network_bound(struct reader *reader);
 void rule_network_frontier(struct reader *reader);
+void rule_network_rate(struct reader *reader);
 void rule_impossible_network(struct reader *reader);
 
 /* The order of rows and items of rule_ordered_items. */

@@ -349,6 +349,7 @@ static const struct kind {
     {"network-schedule", NULL, NULL, NULL, "", show_network},
     {"network-frontier", NULL, NULL, NULL, "", show_network},
     {"network-bound", NULL, NULL, NULL, "", show_network},
+    {"network-rate", NULL, NULL, NULL, "", show_network},
     {"impossible-network", NULL, NULL, NULL, "", show_network},
     {"impossible-residues", "latency depth",
      BLOCKS_TEXT
