@@ -5,7 +5,11 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/random.h"
 #include "solver/network/network_images.h"
+
+/* Products in a row that unite nothing. */
+enum { IDLE_PRODUCTS = 7 };
 
 static int name_of(int *parent, int i) {
     for (; parent[i] != i; i = parent[i])
@@ -13,11 +17,12 @@ static int name_of(int *parent, int i) {
     return i;
 }
 
-/* The least of both becomes the name. */
-static void unite(int *parent, int i, int j) {
+/* The least of both becomes the name; were there two? */
+static bool unite(int *parent, int i, int j) {
     i = name_of(parent, i);
     j = name_of(parent, j);
     parent[i > j ? i : j] = i < j ? i : j;
+    return i != j;
 }
 
 static void names_start(int *parent, int count) {
@@ -25,20 +30,21 @@ static void names_start(int *parent, int count) {
         parent[i] = i;
 }
 
-/* False, with nothing united, unless it is an automorphism. */
+/* False unless it is an automorphism, and unites something. */
 static bool unite_images(struct network_images *images, const int *image,
                          struct network_orbits *orbits) {
+    bool united = false;
     if (!network_images_set(images, image))
         return false;
     for (int v = 0; v < images->problem->network->nodes; v++)
-        unite(orbits->node, v, image[v]);
+        united |= unite(orbits->node, v, image[v]);
     for (int i = 0; i < images->moved_group_count; i++) {
         int g = images->moved_groups[i];
-        unite(orbits->group, g, images->group[g]);
+        united |= unite(orbits->group, g, images->group[g]);
     }
     for (int k = 0; orbits->commodity && k < images->problem->commodity_count; k++)
-        unite(orbits->commodity, k, network_problem_image(images->problem, k, image));
-    return true;
+        united |= unite(orbits->commodity, k, network_problem_image(images->problem, k, image));
+    return united;
 }
 
 /* The least of each orbit in place of any other. */
@@ -68,6 +74,33 @@ static enum status orbits_start(struct network_orbits *orbits,
     return STATUS_OK;
 }
 
+/* Some of the generators, one after the other, each with even chance: at least every second such
+ * product unites something that they all together unite (Babai). So few of them will do. */
+static enum status unite_products(struct network_images *images,
+                                  const struct network_automorphisms *all,
+                                  struct network_orbits *orbits, const struct limits *limits,
+                                  struct failure *failure) {
+    int n = images->problem->network->nodes;
+    struct random_numbers random = random_start(1);
+    FREED int *product = memory_new((size_t)n, sizeof *product);
+    if (!product)
+        return failure_memory(failure, "symmetries");
+    for (int idle = 0; idle < IDLE_PRODUCTS;) {
+        TRY(limits_check(limits, failure));
+        names_start(product, n);
+        for (int i = 0; i < all->count; i++)
+            for (int v = 0, taken = random_below(&random, 2) > 0; v < n && taken; v++)
+                product[v] = all->images[(size_t)i * (size_t)n + (size_t)product[v]];
+        if (!unite_images(images, product, orbits)) {
+            idle++;
+            continue;
+        }
+        idle = 0;
+        TRY(network_automorphisms_add(&orbits->automorphisms, product, n, failure));
+    }
+    return STATUS_OK;
+}
+
 static enum status find(const struct network_problem *problem, bool commodities,
                         const struct limits *limits, struct network_orbits *orbits,
                         struct failure *failure) {
@@ -79,7 +112,13 @@ static enum status find(const struct network_problem *problem, bool commodities,
     const struct limits few = network_automorphisms_limits(
         limits, commodities ? AUTOMORPHISMS_FEW : AUTOMORPHISMS_CHOICES);
     TRY(network_automorphisms_find(problem, -1, &few, &made.automorphisms, failure));
-    for (int i = 0; i < made.automorphisms.count; i++) {
+    bool many = !commodities && made.automorphisms.count > IDLE_PRODUCTS;
+    if (many) {
+        CLEANUP(network_automorphisms_clear)
+        struct network_automorphisms all = TAKE(made.automorphisms);
+        TRY(unite_products(&images, &all, &made, limits, failure));
+    }
+    for (int i = 0; i < made.automorphisms.count && !many; i++) {
         TRY(limits_check(limits, failure));
         unite_images(&images, made.automorphisms.images + (size_t)i * n, &made);
     }

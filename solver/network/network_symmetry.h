@@ -16,7 +16,9 @@ struct network_orbits {
 /* Of all automorphisms that AUTOMORPHISMS_FEW choices find. */
 enum status network_orbits_find(const struct network_problem *problem, const struct limits *limits,
                                 struct network_orbits *orbits, struct failure *failure);
-/* The same without those of commodities, of which there may be many; by AUTOMORPHISMS_CHOICES. */
+/* The same without those of commodities, of which there may be many; by AUTOMORPHISMS_CHOICES. Of
+ * the automorphisms a few products, which have the same orbits of nodes and groups (all but
+ * certainly). */
 enum status network_orbits_of_nodes(const struct network_problem *problem,
                                     const struct limits *limits, struct network_orbits *orbits,
                                     struct failure *failure);
