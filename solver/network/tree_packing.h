@@ -2,7 +2,7 @@
 /* How few rounds a chunk takes in the long run, by trees with weights: of each commodity they are 1
  * together, and no group has to send more than its capacity times P/Q. Pipelined, they are
  * schedules of as little more than P/Q rounds a chunk as one likes (results/THEOREMS.md, section
- * 20.5). By symmetry one commodity of each orbit has trees, and of each orbit of groups the mean is
+ * 20.7). By symmetry one commodity of each orbit has trees, and of each orbit of groups the mean is
  * looked at. */
 #pragma once
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Every two options of every verb together: how the command ends, compared with option_pairs.txt.
 
-Usage: option_pairs.py STEADYCAST STEADYCHECK REPOSITORY some|all|write. `some`: a sixteenth of the pairs, as TEST_SEED says; `write` makes option_pairs.txt anew,
-which is to be read then as a user would: an option that is taken and does nothing, a message that names another option.
+Usage: option_pairs.py STEADYCAST STEADYCHECK REPOSITORY some|all|write [VERB ..]. `some`: a sixteenth of the pairs, as TEST_SEED says; `write` makes option_pairs.txt anew,
+or of these verbs (as `delay`, with `delay@network`) alone, which is to be read then as a user would: an option that is taken and does nothing, a message that names another option.
 """
 import hashlib
 import itertools
@@ -172,12 +172,15 @@ def read(lines):
 
 
 def main():
-    cast, check, top, how = sys.argv[1:]
+    cast, check, top, how, *names = sys.argv[1:]
     hour = Pairs(cast, check, top)
     try:
         hour.prepare()
         verbs = options.verbs_of(hour)
         verbs += [{**verb, "verb": name} for name in BASE if "@" in name for verb in verbs if verb["verb"] == name.split("@")[0]]
+        every = verbs
+        if names:
+            verbs = [verb for verb in verbs if verb["verb"].split("@")[0] in names]
         pairs = [(verb, pair) for verb in verbs for pair in itertools.combinations(tried(verb), 2)]
         if how == "some":
             pairs = hour.sample(pairs, 16)
@@ -193,10 +196,15 @@ def main():
         of_verb = {name: alone[verb["verb"], name] for name in (None, *pair)}
         found.setdefault(verb["verb"], {})[pair] = judged(*pair, of_verb, outcome)
     if how == "write":
+        with open(GOLDEN, encoding="utf-8") as file:
+            before = file.readlines()
         with open(GOLDEN, "w", encoding="utf-8") as file:
             file.write("# SPDX-License-Identifier: MIT\n# Written by option_pairs.sh ... write. Each option of each verb, then with those behind it in the table;"
                        "\n# --* is the other option.\n")
-            for verb in verbs:
+            for verb in every:
+                if verb not in verbs:
+                    file.writelines(line for line in before if line.startswith(f"{verb['verb']} ") or line.startswith(f"{verb['verb']}: "))
+                    continue
                 of_verb = {name: alone[verb["verb"], name] for name in (None, *tried(verb))}
                 file.write("\n".join(written(verb, of_verb, found.get(verb["verb"], {}))) + "\n")
     with open(GOLDEN, encoding="utf-8") as file:

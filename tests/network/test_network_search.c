@@ -11,9 +11,11 @@
 #include "solver/collective/multinode/network_allreduce.h"
 #include "solver/network/network_frontier.h"
 #include "solver/network/network_greedy.h"
+#include "solver/network/network_parts.h"
 #include "solver/network/network_play.h"
 #include "solver/network/network_stream.h"
 #include "solver/network/network_trees.h"
+#include "solver/network/tree_packing.h"
 #include "tests/solver/certificate_test.h"
 
 #include "check_naive_network.h"
@@ -650,6 +652,52 @@ static void test_frontiers(void **state) {
     assert_true(whole > 10);
 }
 
+/* --- rates by trees --- */
+
+/* Trees and prices of any number of steps against the limit of the frontier, which comes from trees
+ * to all subsets; both sides are verified, and meet where all nodes take part. */
+static void test_packings(void **state) {
+    uint64_t seed = 71;
+    int compared = 0, met = 0, by_prices = 0;
+    (void)state;
+    for (long round = 0; round < 60 * random_rounds(); round++) {
+        struct twin twin = {.tiny.K = 0};
+        struct network_frontier frontier;
+        struct network_bound bound;
+        struct tree_packing packing;
+        struct failure failure;
+        random_network(&twin, &seed);
+        random_collective(&twin, &seed);
+        if (network_check_rounds(&twin.network, NULL) != STATUS_OK) {
+            twin_clear(&twin);
+            continue;
+        }
+        assert_ok(network_parts_find(&twin.problem, false, &endless, &bound, &failure), failure);
+        assert_ok(tree_packing_find(&twin.problem, &endless, &bound, &packing, &failure), failure);
+        assert_true(mpq_sgn(packing.value) > 0 && mpq_cmp(bound.value, packing.value) <= 0);
+        assert_proved("network-rate", certificate_put_tree_packing, &packing);
+        assert_proved("network-bound", certificate_put_network_bound, &bound);
+        by_prices += bound.parts == NULL;
+        assert_ok(network_frontier_find(&twin.problem, NETWORK_ANY, NULL, NULL, &endless, &frontier,
+                                        &failure),
+                  failure);
+        if (mpq_sgn(frontier.limit) > 0) {
+            compared++;
+            met += mpq_equal(packing.value, bound.value);
+            assert_true(mpq_cmp(bound.value, frontier.limit) <= 0);
+            assert_true(mpq_cmp(packing.value, frontier.limit) >= 0);
+            assert_true(twin.network.forwards || mpq_equal(packing.value, frontier.limit));
+            assert_true(twin.network.forwards || mpq_equal(bound.value, frontier.limit));
+        }
+        network_frontier_clear(&frontier);
+        tree_packing_clear(&packing);
+        network_bound_clear(&bound);
+        twin_clear(&twin);
+    }
+    print_message("%d compared, %d met, %d by prices\n", compared, met, by_prices);
+    assert_true(compared > 10 && met > 5);
+}
+
 /* --- streams --- */
 
 /* A period is a schedule of every window; what windows refute has none. */
@@ -1028,8 +1076,9 @@ int main(void) {
         cmocka_unit_test(test_cheapest_trees), cmocka_unit_test(test_allreduce),
         cmocka_unit_test(test_least_rounds),   cmocka_unit_test(test_least_time),
         cmocka_unit_test(test_at_hand),        cmocka_unit_test(test_joined),
-        cmocka_unit_test(test_frontiers),      cmocka_unit_test(test_streams),
-        cmocka_unit_test(test_rates),          cmocka_unit_test(test_last_round),
+        cmocka_unit_test(test_packings),       cmocka_unit_test(test_frontiers),
+        cmocka_unit_test(test_streams),        cmocka_unit_test(test_rates),
+        cmocka_unit_test(test_last_round),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }
