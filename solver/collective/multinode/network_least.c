@@ -439,6 +439,32 @@ static enum status try_first(struct network_least *least, const struct limits *l
     return try_orbits(least, limits, failure);
 }
 
+/* Cuts in time, where trees to all are too many for a linear program. */
+static enum status price_cuts(struct network_least *least, const struct limits *limits,
+                              struct failure *failure) {
+    const struct network_problem *problem = least->task.problem;
+    CLEANUP(rational_clear) mpq_t enough;
+    struct cut_rate rate;
+    struct network_bound bound;
+    if (!is_gap(least) || problem->network->nodes <= TIMED_TREE_MOST_NODES ||
+        problem->commodities[0].target != COMMODITY_TO_ALL)
+        return STATUS_OK;
+    mpq_init(enough); /* more than a round less than the schedule at hand */
+    mpq_set_si(enough, least->upper > 0 ? least->upper - 1 : INT_MAX,
+               (unsigned long)least->task.chunks);
+    mpq_canonicalize(enough);
+    const struct cut_question question = {
+        .problem = problem, .steps = least->task.steps, .enough = enough};
+    enum status status = cut_rate_find(&question, limits, &rate, failure);
+    if (status)
+        return status == STATUS_LIMIT ? STATUS_OK : status;
+    network_bound_init(&bound, problem, CLAIM_ROUNDS, least->task.steps);
+    network_bound_take_cuts(&bound, &rate);
+    raise(least, network_rate_rounds(bound.value, least->task.chunks), &bound);
+    cut_rate_clear(&rate);
+    return STATUS_OK;
+}
+
 /* That more than `steps` are needed. */
 static void leave_unreached(struct network_least *least, int steps) {
     network_bound_init(&least->bound, least->task.problem, CLAIM_UNREACHABLE, steps);
@@ -473,6 +499,8 @@ static enum status find_rounds(const struct network_problem *problem, int steps,
         TRY(take_first(&made, limits, failure));
     TRY(price_rounds(&made, limits, decisions, failure));
     TRY(take_even(&made, fewest, limits, failure));
+    if (effort == NETWORK_WHOLE)
+        TRY(price_cuts(&made, limits, failure));
     TRY(close(&made, fewest, effort, limits, decisions, failure));
     *least = TAKE(made);
     return STATUS_OK;
