@@ -171,7 +171,16 @@ static enum status find_group(const struct network_problem *problem, const struc
     CLEANUP(network_automorphisms_clear) struct network_automorphisms all = {.images = NULL};
     const struct limits few = network_automorphisms_limits(limits, AUTOMORPHISMS_FEW);
     TRY(network_automorphisms_find(problem, NONE, &few, &all, failure));
-    return network_free_find(&all, problem->network->nodes, limits, group, failure);
+    TRY(network_free_find(&all, problem->network->nodes, limits, group, failure));
+    if (group->order == problem->network->nodes)
+        return STATUS_OK;
+    struct network_free shifts;
+    TRY(network_free_shifts(problem, &shifts, failure));
+    if (shifts.order > group->order) {
+        network_free_clear(group);
+        *group = shifts;
+    }
+    return STATUS_OK;
 }
 
 enum status network_classes_find(const struct network_problem *problem, const struct limits *limits,

@@ -7,6 +7,7 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/base/random.h"
+#include "solver/network/network_images.h"
 
 enum { NONE = -1, MOST_GENERATORS = 32, MOST_ORDER = 1 << 20 };
 
@@ -243,6 +244,43 @@ enum status network_free_find(const struct network_automorphisms *automorphisms,
     for (uint64_t seed = 0; seed < BEGINNINGS && best.order < nodes; seed++)
         TRY(begin_anew(&search, seed, &best, limits, failure));
     *found = TAKE(best);
+    return STATUS_OK;
+}
+
+/* (x + i, y + j) of each node b x + y of a b. */
+static void shift(int *image, int a, int b, int i, int j) {
+    for (int x = 0; x < a; x++)
+        for (int y = 0; y < b; y++)
+            image[x * b + y] = (x + i) % a * b + (y + j) % b;
+}
+
+enum status network_free_shifts(const struct network_problem *problem, struct network_free *found,
+                                struct failure *failure) {
+    int n = problem->network->nodes, width = 0;
+    CLEANUP(network_images_clear) struct network_images images = {NULL};
+    FREED int *image = memory_new((size_t)n, sizeof *image);
+    *found = (struct network_free){.order = 1};
+    if (n > FREE_MOST_NODES)
+        return STATUS_OK;
+    TRY(image ? network_images_init(&images, problem, failure)
+              : failure_memory(failure, "symmetries"));
+    for (int b = 1; b < n && !width; b++) {
+        if (n % b > 0)
+            continue;
+        shift(image, n / b, b, 1, 0);
+        bool both = network_images_set(&images, image);
+        shift(image, n / b, b, 0, 1);
+        both = both && (b == 1 || network_images_set(&images, image));
+        width = both ? b : 0;
+    }
+    if (!width)
+        return STATUS_OK;
+    found->images = memory_new((size_t)n * (size_t)n, sizeof *found->images);
+    if (!found->images)
+        return failure_memory(failure, "symmetries");
+    found->order = n;
+    for (int i = 0; i < n; i++)
+        shift(found->images + (size_t)i * (size_t)n, n / width, width, i / width, i % width);
     return STATUS_OK;
 }
 

@@ -21,4 +21,10 @@ struct network_free {
 enum status network_free_find(const struct network_automorphisms *automorphisms, int nodes,
                               const struct limits *limits, struct network_free *found,
                               struct failure *failure);
+
+/* That of the shifts (x, y) -> (x + i, y + j) of nodes v = b x + y, where these are automorphisms
+ * for some b, as in clusters of boxes, whose groups are too rich for products by chance; else the
+ * identity. STATUS_MEMORY. O(divisors of the nodes members log degree). */
+enum status network_free_shifts(const struct network_problem *problem, struct network_free *found,
+                                struct failure *failure);
 void network_free_clear(struct network_free *found);

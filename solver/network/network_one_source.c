@@ -306,15 +306,15 @@ static enum status make_step(struct run *run, int *most, bool *done, struct fail
 
 /* --- all sources --- */
 
-static enum status turn_hop(const struct run *run, const struct hop *hop,
+static enum status turn_hop(const struct network_classes *classes, const struct one_hop *hop,
                             struct network_schedule *schedule, struct failure *failure) {
     const struct network_task *task = &schedule->task;
-    const struct network_problem *problem = run->problem;
+    const struct network_problem *problem = classes->problem;
     const struct network_arc *arc = &problem->network->arcs[hop->arc];
-    int source = run->classes->sources[hop->chunk / task->chunks];
+    int source = classes->sources[hop->chunk / task->chunks];
     int step = problem_step(problem, hop->arc, hop->step, task->steps);
-    for (int i = 0; i < run->classes->group.order; i++) {
-        const int *image = run->classes->group.images + (size_t)i * (size_t)run->nodes;
+    for (int i = 0; i < classes->group.order; i++) {
+        const int *image = classes->group.images + (size_t)i * (size_t)problem->network->nodes;
         const struct commodity *own = &problem->commodities[image[source]];
         int to = network_arc_number(problem->network, image[arc->from], image[arc->to]);
         int chunk = own->chunk * task->chunks + hop->chunk % task->chunks + 1;
@@ -324,24 +324,48 @@ static enum status turn_hop(const struct run *run, const struct hop *hop,
     return STATUS_OK;
 }
 
-static enum status turn_all(const struct run *run, const struct network_task *task,
-                            const struct limits *limits, struct network_schedule *schedule,
-                            struct failure *failure) {
+enum status one_source_turn(const struct network_classes *classes, const struct network_task *task,
+                            const struct one_source_hops *hops, const struct limits *limits,
+                            struct network_schedule *schedule, struct failure *failure) {
     CLEANUP(network_schedule_clear) struct network_schedule made = {.task = *task};
     int last = 0;
-    for (int i = 0; i < run->hop_count; i++) {
-        int there = run->hops[i].step + run->problem->network->arcs[run->hops[i].arc].latency - 1;
+    for (int i = 0; i < hops->count; i++) {
+        const struct network_arc *arc = &task->problem->network->arcs[hops->hops[i].arc];
+        int there = hops->hops[i].step + arc->latency - 1;
         last = there > last ? there : last;
     }
     if (task->rounds == NETWORK_EVEN_ROUNDS)
         made.task.steps = last;
-    for (int i = 0; i < run->hop_count; i++) {
+    for (int i = 0; i < hops->count; i++) {
         TRY(limits_check(limits, failure));
-        TRY(turn_hop(run, &run->hops[i], &made, failure));
+        TRY(turn_hop(classes, &hops->hops[i], &made, failure));
     }
     TRY(network_schedule_finish(&made, limits, failure));
     *schedule = TAKE(made);
     return STATUS_OK;
+}
+
+enum status one_source_add(struct one_source_hops *hops, struct one_hop hop,
+                           struct failure *failure) {
+    if (!memory_make_room(&hops->hops, (size_t)hops->count, sizeof *hops->hops))
+        return failure_memory(failure, "a schedule");
+    hops->hops[hops->count++] = hop;
+    return STATUS_OK;
+}
+
+void one_source_clear(struct one_source_hops *hops) {
+    free(hops->hops);
+    *hops = (struct one_source_hops){NULL, 0};
+}
+
+static enum status turn_all(const struct run *run, const struct network_task *task,
+                            struct network_schedule *schedule, struct failure *failure) {
+    CLEANUP(one_source_clear) struct one_source_hops hops = {NULL, 0};
+    for (int i = 0; i < run->hop_count; i++)
+        TRY(one_source_add(
+            &hops, (struct one_hop){run->hops[i].chunk, run->hops[i].arc, run->hops[i].step},
+            failure));
+    return one_source_turn(run->classes, task, &hops, run->limits, schedule, failure);
 }
 
 static enum status run_open(struct run *run, struct failure *failure) {
@@ -386,5 +410,5 @@ enum status network_one_source(const struct network_classes *classes,
             TRY(make_step(&run, &most, &done, failure));
     }
     *found = run.left == 0;
-    return *found ? turn_all(&run, task, limits, schedule, failure) : STATUS_OK;
+    return *found ? turn_all(&run, task, schedule, failure) : STATUS_OK;
 }

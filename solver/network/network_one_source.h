@@ -8,6 +8,24 @@
 #include "solver/network/network_classes.h"
 #include "solver/network/network_schedule.h"
 
+/* Sendings of the chunks of the sources, of the first those 0 .. C - 1, in internal steps. */
+struct one_hop {
+    int chunk, arc, step;
+};
+struct one_source_hops {
+    struct one_hop *hops; /* owned */
+    int count;
+};
+enum status one_source_add(struct one_source_hops *hops, struct one_hop hop,
+                           struct failure *failure);
+void one_source_clear(struct one_source_hops *hops);
+
+/* Turned to all sources, and played: the whole schedule. STATUS_INTERNAL where it is none;
+ * STATUS_LIMIT when stopped; STATUS_MEMORY. */
+enum status one_source_turn(const struct network_classes *classes, const struct network_task *task,
+                            const struct one_source_hops *hops, const struct limits *limits,
+                            struct network_schedule *schedule, struct failure *failure);
+
 /* About so many operations for a schedule of so many steps, but for its messages. */
 double network_one_source_work(const struct network_classes *classes, int chunks, int64_t steps);
 

@@ -9,6 +9,7 @@
 #include "solver/network/network_matching.h"
 #include "solver/network/network_names.h"
 #include "solver/network/network_one_source.h"
+#include "solver/network/network_orbit_formula.h"
 #include "tests/solver/solver_test.h"
 
 #include "tests/refuse_memory.h"
@@ -255,6 +256,52 @@ static void schedules_meet_bounds(void **state) {
         }
 }
 
+/* Where a matching step by step misses what classes of other capacities have room for: in so many
+ * rounds there is a schedule that symmetries take to itself, in one fewer none was found. */
+static void formulas_meet_bounds(void **state) {
+    static const struct {
+        const char *network;
+        int steps, chunks, best;
+    } cases[] = {{"cluster:2x4=12,1", 2, 1, 2},
+                 {"cluster:3x3=4,1", 2, 1, 3},
+                 {"torus:3x4", 3, 1, 3},
+                 {"ring:5", 2, 2, 4},
+                 {"cluster:2x3=3,1@2", 4, 1, 2}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int reversed = 0; reversed <= 1; reversed++) {
+            struct gossip gossip;
+            struct network_classes classes;
+            struct failure failure;
+            bool usable = false;
+            gossip_on(&gossip, cases[i].network, NETWORK_LINKS, 0, reversed);
+            assert_ok(network_classes_find(&gossip.problem, NULL, &classes, &usable, &failure),
+                      failure);
+            assert_true(usable);
+            const struct network_task task = {.problem = &gossip.problem,
+                                              .steps = cases[i].steps,
+                                              .chunks = cases[i].chunks,
+                                              .rounds = 1};
+            for (int rounds = cases[i].best - 1; rounds <= cases[i].best; rounds++) {
+                const struct limits endless = {0};
+                struct network_schedule schedule;
+                uint64_t made = 0;
+                bool found = true;
+                assert_ok(network_orbit_formula(&classes, &task, rounds, 100000, &endless, &made,
+                                                &schedule, &found, &failure),
+                          failure);
+                if (found != (rounds == cases[i].best))
+                    fail_msg("%s, S = %d, R = %d", cases[i].network, cases[i].steps, rounds);
+                if (!found)
+                    continue;
+                assert_true(schedule.task.rounds <= rounds);
+                network_schedule_clear(&schedule);
+            }
+            network_classes_clear(&classes);
+            gossip_clear(&gossip);
+        }
+}
+
 /* Circulants with capacities, latencies and ports by chance: all that is found is played. */
 static void any_network_is_served(void **state) {
     uint64_t seed = random_seed();
@@ -294,6 +341,15 @@ static enum status run(const struct network_problem *problem, const struct limit
         assert_true(found);
         network_schedule_clear(&schedule);
     }
+    const struct limits endless = {0};
+    uint64_t made = 0;
+    if (!status)
+        status = network_orbit_formula(&classes, &task, 8, 100000, limits ? limits : &endless,
+                                       &made, &schedule, &found, NULL);
+    if (!status && found)
+        network_schedule_clear(&schedule);
+    if (!status) /* what ends the formula alone is nothing found */
+        status = limits_check(limits, NULL);
     network_classes_clear(&classes);
     return status;
 }
@@ -325,6 +381,7 @@ int main(void) {
         cmocka_unit_test(some_networks_have_no_use_of_it),
         cmocka_unit_test(matchings_are_as_large_as_can_be),
         cmocka_unit_test(schedules_meet_bounds),
+        cmocka_unit_test(formulas_meet_bounds),
         cmocka_unit_test(any_network_is_served),
         cmocka_unit_test(failures_are_told),
     };

@@ -4,13 +4,21 @@
 #include <limits.h>
 
 #include "solver/network/network_one_source.h"
+#include "solver/network/network_orbit_formula.h"
 
 /* Messages, and operations of the first seed and of others. */
 #define MOST_MESSAGES 2e7
 #define MOST_WORK 2e9
 #define MOST_WORK_AGAIN 2e8
 /* Of many messages from more sources than this a matching takes longer than shortest ways. */
-enum { SEEDS = 8, MOST_SOURCES = 16 };
+enum {
+    SEEDS = 8,
+    MOST_SOURCES = 16,
+    MORE_ROUNDS = 4,
+    MOST_DECISIONS = 100000,
+    FEW_DECISIONS = 5000,
+    FEW_CHUNKS = 4
+};
 
 static bool is_even(const struct network_least *least) {
     return least->task.rounds == NETWORK_EVEN_ROUNDS;
@@ -46,6 +54,31 @@ static enum status try_seeds(struct network_least *least, const struct network_c
     return STATUS_OK;
 }
 
+/* A formula for each number of rounds from the least on, until one has a model; briefly for who
+ * says what is enough, and has many such questions. */
+static enum status try_formulas(struct network_least *least, const struct network_classes *classes,
+                                const struct limits *limits, struct failure *failure) {
+    bool brief = least->enough > 0;
+    int end = least->lower + (!brief ? MORE_ROUNDS : least->task.chunks <= FEW_CHUNKS);
+    uint64_t made = 0;
+    for (int rounds = least->lower; is_gap(least) && rounds < end; rounds++) {
+        struct network_schedule schedule;
+        bool found = false;
+        if (least->upper > 0 && rounds >= least->upper)
+            break;
+        TRY(network_orbit_formula(classes, &least->task, rounds,
+                                  brief ? FEW_DECISIONS : MOST_DECISIONS, limits, &made, &schedule,
+                                  &found, failure));
+        if (found) {
+            network_least_take(least, &schedule);
+            least->by = "orbits";
+            break;
+        }
+        TRY(limits_check(limits, failure));
+    }
+    return STATUS_OK;
+}
+
 enum status network_try_orbits(struct network_least *least, const struct limits *limits,
                                struct failure *failure) {
     const struct network_problem *problem = least->task.problem;
@@ -57,5 +90,7 @@ enum status network_try_orbits(struct network_least *least, const struct limits 
     TRY(network_classes_find(problem, limits, &classes, &usable, failure));
     if (classes.source_count > MOST_SOURCES && network_messages(least) > ORBITS_FEW_MESSAGES)
         return STATUS_OK;
-    return usable ? try_seeds(least, &classes, limits, failure) : STATUS_OK;
+    if (usable)
+        TRY(try_seeds(least, &classes, limits, failure));
+    return usable && !is_even(least) ? try_formulas(least, &classes, limits, failure) : STATUS_OK;
 }
