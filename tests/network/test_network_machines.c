@@ -259,7 +259,8 @@ static void rates_are_those_of_the_tables(void **state) {
     assert_int_equal(gpu("sm", "86"), 12000);
     assert_int_equal(gpu("sm", "89"), 20000);
     assert_int_equal(gpu("sm", "90"), 20600);
-    assert_int_equal(gpu("sm", "100"), 40100);
+    assert_int_equal(gpu("sm", "103"), 40100);
+    assert_int_equal(gpu("sm", "107"), 31200);
     assert_int_equal(gpu("sm", "50"), 0);
     assert_int_equal(gpu("gcn", "908"), 24000);
     assert_int_equal(gpu("gcn", "gfx942"), 48000);

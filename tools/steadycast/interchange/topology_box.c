@@ -256,7 +256,9 @@ static enum status print_box(struct box *box) {
         return failure_set(box->failure, STATUS_LIMIT,
                            "%s: a link with more than 10^15 bytes a second", dump->name);
     if (dump->count < 2)
-        return failure_set(box->failure, STATUS_INPUT, "%s: fewer than two GPUs", dump->name);
+        return failure_set(
+            box->failure, STATUS_INPUT,
+            "%s: fewer than two GPUs: elements <gpu>, as NCCL_TOPO_DUMP_FILE has them", dump->name);
     if (v < box->nodes)
         return failure_set(box->failure, STATUS_INPUT,
                            "%s: neither nvlink or xgmi nor PCI and CPUs join %s %d with others",

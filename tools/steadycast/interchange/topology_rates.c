@@ -70,7 +70,8 @@ int topology_cpu_rate(const char *const *attributes) {
 int topology_link_rate(const char *const *attributes) {
     static const struct {
         int from, rate;
-    } nvlink[] = {{100, 40100}, {90, 20600}, {87, 20000}, {86, 12000}, {70, 20000}, {60, 18000}};
+    } nvlink[] = {{107, 31200}, {100, 40100}, {90, 20600}, {87, 20000},
+                  {86, 12000},  {70, 20000},  {60, 18000}};
     static const struct {
         const char *begin;
         int rate;
