@@ -124,7 +124,18 @@ enum status network_make(int nodes, struct network_link *links, int count, struc
     return STATUS_OK;
 }
 
+struct network_origin *network_origin_of(struct network *network) {
+    if (!network->origin)
+        network->origin = memory_new(1, sizeof *network->origin);
+    return network->origin;
+}
+
 void network_clear(struct network *network) {
+    if (network->origin) {
+        free(network->origin->names);
+        free(network->origin->nics);
+    }
+    free(network->origin);
     free(network->arcs);
     free(network->out);
     free(network->groups);
@@ -252,6 +263,8 @@ enum status network_isolate_forwards(struct network *network, struct failure *fa
         if (!network_takes_part(network, v))
             TRY(network_forward(&made, v, failure));
     made.unit = network->unit;
+    made.origin = network->origin;
+    network->origin = NULL;
     network_clear(network);
     *network = TAKE(made);
     return STATUS_OK;

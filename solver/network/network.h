@@ -38,6 +38,22 @@ struct network_group {
     int port;  /* v + 1: what comes to node v counts when it arrives; 0: all counts when sent */
 };
 
+/* A port to the outside at a node. Boxes are joined by them, the first of each at one switch, the
+ * second at another one, .. */
+struct network_nic {
+    int node;
+    int capacity; /* in and out; as of groups */
+};
+
+/* What a file says of a network besides, for who reads of it or joins it with others. */
+enum { NETWORK_HOW_ROOM = 160, NETWORK_NODE_ROOM = 48 };
+struct network_origin {
+    char how[NETWORK_HOW_ROOM];       /* what joins its nodes; or "" */
+    char (*names)[NETWORK_NODE_ROOM]; /* of the nodes, or ""; NULL: of none; owned */
+    struct network_nic *nics;         /* owned */
+    int nic_count;
+};
+
 struct network {
     int nodes;
     int arc_count;
@@ -50,7 +66,8 @@ struct network {
     bool *forwards; /* of each node: it has and wants nothing of its own, and passes on what others
                        have; NULL: all take part; owned */
     int forward_count;
-    int unit; /* what a capacity of 1 is, in MB/s (10^6 bytes); 0: not said */
+    int unit;                      /* what a capacity of 1 is, in MB/s (10^6 bytes); 0: not said */
+    struct network_origin *origin; /* NULL: nothing more is known; copies have none; owned */
 };
 
 /* An arc as it is collected: its capacity is that of a group of its own; 0: it has none, and stands
@@ -68,6 +85,9 @@ struct network_link {
 enum status network_make(int nodes, struct network_link *links, int count, struct network *network,
                          struct failure *failure);
 void network_clear(struct network *network);
+
+/* The same that it has, or a new one. NULL without memory. */
+struct network_origin *network_origin_of(struct network *network);
 
 /* By their ends, for qsort. */
 int network_link_order(const void *left, const void *right);

@@ -8,7 +8,7 @@
 
 #include "automata/memory.h"
 #include "solver/base/files.h"
-#include "solver/base/words.h"
+#include "solver/network/network_place.h"
 
 enum status network_failure_at(const char *name, long line, enum status status,
                                struct failure *failure) {
@@ -19,44 +19,12 @@ enum status network_failure_at(const char *name, long line, enum status status,
                     : failure_set(failure, status, "%s: %s", name, inner.message);
 }
 
-/* --- words of a line --- */
-
-/* Where a reader is in a text; the word ends at a blank, the line at its end. */
-struct place {
-    const char *name;
-    const char *at;
-    long line;
-};
-
-static size_t word_length(const char *word) {
-    return strcspn(word, " \t\r\n");
-}
-
-static bool is_end(const char *word) {
-    return *word == '\n' || *word == '\0';
-}
-
-static void skip_blanks(struct place *place) {
-    place->at += strspn(place->at, " \t\r");
-}
-
-static void skip_line(struct place *place) {
-    place->at += strcspn(place->at, "\n");
-    place->at += *place->at == '\n';
-    place->line++;
-}
-
-/* With the word or, of no length, the rest of the line from `what` on. */
-static enum status bad(const struct place *place, const char *why, const char *what, bool word,
-                       struct failure *failure) {
+enum status place_bad(const struct place *place, const char *why, const char *what, bool word,
+                      struct failure *failure) {
     enum { SHOWN = 60 };
     size_t length = word ? word_length(what) : strcspn(what, "\r\n");
     return failure_set(failure, STATUS_INPUT, "%s:%ld: %s, found '%.*s'", place->name, place->line,
                        why, (int)(length < SHOWN ? length : SHOWN), what);
-}
-
-static bool read_number(const char **at, int most, int *number) {
-    return digits_read(at, most, number) && *number <= most;
 }
 
 /* --- lists of edges --- */
@@ -75,15 +43,26 @@ struct entries {
     int count;
 };
 
+/* A node's name, the rest of a line. */
+struct named {
+    const char *name;
+    int node;
+};
+
 struct list {
     struct place place;
     struct entries arcs;
     struct entries members;
+    struct entries nics; /* `from` is where one is */
+    struct named *names; /* owned */
+    int name_count;
     bool *forwarding; /* nodes; owned; NULL: none */
     long forward_line;
     bool rates, numbers; /* there are capacities in GB/s, and others */
-    int most;            /* the largest node, with its line; -1: none */
+    int most;            /* the largest node of an edge, with its line; -1: none */
     long most_line;
+    int said; /* the largest that has a port to the outside or a name, with its line */
+    long said_line;
 };
 
 static enum status add(const struct list *list, struct entries *entries, struct network_link link,
@@ -99,7 +78,7 @@ static enum status add(const struct list *list, struct entries *entries, struct 
 static enum status add_arcs(struct list *list, struct network_link link, bool both,
                             const char *word, struct failure *failure) {
     if (link.from == link.to)
-        return bad(&list->place, "an edge joins two nodes", word, false, failure);
+        return place_bad(&list->place, "an edge joins two nodes", word, false, failure);
     int most = link.from > link.to ? link.from : link.to;
     if (most > list->most) {
         list->most = most;
@@ -121,10 +100,15 @@ static enum status read_pair(struct list *list, struct failure *failure) {
     read = read && list->place.at > behind &&
            read_number(&list->place.at, NETWORK_MOST_NODES - 1, &link.to);
     skip_blanks(&list->place);
+    bool numbers = is_end(line + strspn(line, "0123456789 \t\r"));
     if (!read || !is_end(list->place.at))
-        return bad(&list->place,
-                   "expected two nodes, numbers below 1000000, or edges as in 0-1=2@3 and 0>1",
-                   line, false, failure);
+        return place_bad(&list->place,
+                         read && numbers
+                             ? "expected two nodes (of a graph of METIS awk 'NR>1{for(i=1;i<=NF;"
+                               "i++)if($i>=NR)print NR-2,$i-1}' FILE prints the edges)"
+                             : "expected two nodes, numbers below 1000000, or edges as in 0-1=2@3 "
+                               "and 0>1",
+                         line, false, failure);
     return add_arcs(list, link, true, line, failure);
 }
 
@@ -185,8 +169,8 @@ static enum status read_edge(struct list *list, struct failure *failure) {
                *number > 0;
     }
     if (!read || (*at < word + word_length(word)))
-        return bad(&list->place, "expected an edge as in 0-1=2@3 or an arc as in 0>1", word, true,
-                   failure);
+        return place_bad(&list->place, "expected an edge as in 0-1=2@3 or an arc as in 0>1", word,
+                         true, failure);
     if (link.latency == 0)
         link.latency = 1;
     return add_arcs(list, link, both, word, failure);
@@ -197,14 +181,15 @@ static enum status read_group(struct list *list, struct failure *failure) {
     const char *word = list->place.at;
     bool both = false, read = read_capacity(list, &capacity);
     if (!read || list->place.at < word + word_length(word))
-        return bad(&list->place, "expected the capacity of a group, 1..1000000", word, true,
-                   failure);
+        return place_bad(&list->place, "expected the capacity of a group, 1..1000000", word, true,
+                         failure);
     skip_blanks(&list->place);
     do {
         struct network_link link = {0, 0, 1, capacity};
         word = list->place.at;
         if (!read_ends(list, &link, &both) || both || list->place.at < word + word_length(word))
-            return bad(&list->place, "expected arcs of the group, as in 0>1", word, true, failure);
+            return place_bad(&list->place, "expected arcs of the group, as in 0>1", word, true,
+                             failure);
         TRY(add(list, &list->members, link, failure));
         skip_blanks(&list->place);
     } while (!is_end(list->place.at));
@@ -265,19 +250,68 @@ static enum status add_forwards(const struct list *list, struct network *network
                   : STATUS_OK;
 }
 
+static void note_said(struct list *list, int node) {
+    if (node > list->said) {
+        list->said = node;
+        list->said_line = list->place.line;
+    }
+}
+
+static enum status read_nics(struct list *list, struct failure *failure) {
+    struct place *place = &list->place;
+    do {
+        struct network_link nic = {.capacity = 0};
+        const char *word = place->at;
+        bool read = read_number(&place->at, NETWORK_MOST_NODES - 1, &nic.from);
+        read = read && *place->at++ == '=' && read_capacity(list, &nic.capacity);
+        if (!read || place->at < word + word_length(word))
+            return place_bad(place,
+                             "expected a port to the outside, a node and its rate as in 8=25GB/s",
+                             word, true, failure);
+        note_said(list, nic.from);
+        TRY(add(list, &list->nics, nic, failure));
+        skip_blanks(place);
+    } while (!is_end(place->at));
+    return STATUS_OK;
+}
+
+static enum status read_name(struct list *list, struct failure *failure) {
+    struct place *place = &list->place;
+    struct named named = {.node = 0};
+    const char *word = place->at;
+    bool read = read_number(&place->at, NETWORK_MOST_NODES - 1, &named.node);
+    read = read && place->at == word + word_length(word);
+    skip_blanks(place);
+    if (!read || is_end(place->at))
+        return place_bad(place, "expected a node and its name", word, false, failure);
+    named.name = place->at;
+    note_said(list, named.node);
+    if (!memory_make_room(&list->names, (size_t)list->name_count, sizeof *list->names))
+        return failure_memory(failure, "a network");
+    list->names[list->name_count++] = named;
+    return STATUS_OK;
+}
+
+/* What follows the word that a line begins with; a line of edges has none. */
+static const struct {
+    const char *word;
+    enum status (*read)(struct list *list, struct failure *failure);
+} sorts_of_lines[] = {
+    {"group", read_group}, {"forward", read_forwards}, {"nic", read_nics}, {"name", read_name}};
+
 static enum status read_line(struct list *list, struct failure *failure) {
     struct place *place = &list->place;
     skip_blanks(place);
     if (is_end(place->at) || *place->at == '#')
         return STATUS_OK;
-    if (strncmp(place->at, "group", 5) == 0 && word_length(place->at) == 5) {
-        place->at += 5;
-        skip_blanks(place);
-        return read_group(list, failure);
-    }
-    if (strncmp(place->at, "forward", 7) == 0 && word_length(place->at) == 7) {
-        place->at += 7;
-        return read_forwards(list, failure);
+    for (size_t i = 0; i < sizeof sorts_of_lines / sizeof *sorts_of_lines; i++) {
+        size_t length = strlen(sorts_of_lines[i].word);
+        if (strncmp(place->at, sorts_of_lines[i].word, length) == 0 &&
+            word_length(place->at) == length) {
+            place->at += length;
+            skip_blanks(place);
+            return sorts_of_lines[i].read(list, failure);
+        }
     }
     size_t length = strcspn(place->at, "->=@ \t\r\n");
     if (length == word_length(place->at))
@@ -359,12 +393,12 @@ static enum status find_members(struct list *list, int *numbers, struct failure 
 
 /* Capacities in MB/s become numbers, in units of their common divisor. */
 static enum status find_unit(struct list *list, int *unit, struct failure *failure) {
-    struct entries *all[] = {&list->arcs, &list->members};
+    struct entries *all[] = {&list->arcs, &list->members, &list->nics};
     *unit = 0;
-    for (int i = 0; i < 2 && list->rates; i++)
+    for (int i = 0; i < 3 && list->rates; i++)
         for (int j = 0; j < all[i]->count; j++)
             *unit = greatest_divisor(*unit, all[i]->entries[j].link.capacity);
-    for (int i = 0; i < 2 && list->rates; i++)
+    for (int i = 0; i < 3 && list->rates; i++)
         for (int j = 0; j < all[i]->count; j++) {
             int *capacity = &all[i]->entries[j].link.capacity;
             *capacity /= *unit;
@@ -394,6 +428,34 @@ static enum status add_groups(const struct list *list, const int *numbers, struc
     return status;
 }
 
+/* Ports to the outside, and names. */
+static enum status add_origin(const struct list *list, struct network *network,
+                              struct failure *failure) {
+    if (list->nics.count == 0 && list->name_count == 0)
+        return STATUS_OK;
+    if (list->said >= network->nodes)
+        return failure_set(failure, STATUS_INPUT, "%s:%ld: no edge has the node %d",
+                           list->place.name, list->said_line, list->said);
+    struct network_origin *origin = network_origin_of(network);
+    if (origin && list->nics.count > 0)
+        origin->nics = memory_new((size_t)list->nics.count, sizeof *origin->nics);
+    if (origin && list->name_count > 0)
+        origin->names = memory_new((size_t)network->nodes, sizeof *origin->names);
+    if (!origin || (list->nics.count && !origin->nics) || (list->name_count && !origin->names))
+        return failure_memory(failure, "a network");
+    origin->nic_count = list->nics.count;
+    for (int i = 0; i < list->nics.count; i++) {
+        const struct network_link *nic = &list->nics.entries[i].link;
+        origin->nics[i] = (struct network_nic){nic->from, nic->capacity};
+    }
+    for (int i = 0; i < list->name_count; i++) {
+        const char *name = list->names[i].name;
+        snprintf(origin->names[list->names[i].node], NETWORK_NODE_ROOM, "%.*s",
+                 (int)strcspn(name, "\r\n"), name);
+    }
+    return STATUS_OK;
+}
+
 static enum status make(struct list *list, struct network *network, struct failure *failure) {
     TRY(check_arcs(list, failure));
     if (list->members.count > 0)
@@ -413,13 +475,14 @@ static enum status make(struct list *list, struct network *network, struct failu
     made.unit = unit;
     TRY(add_groups(list, numbers, &made, failure));
     TRY(add_forwards(list, &made, failure));
+    TRY(add_origin(list, &made, failure));
     *network = TAKE(made);
     return STATUS_OK;
 }
 
 enum status network_read_edges(const char *name, const char *text, struct network *network,
                                struct failure *failure) {
-    struct list list = {.place = {name, text, 1}, .most = -1};
+    struct list list = {.place = {name, text, 1}, .most = -1, .said = -1};
     enum status status = STATUS_OK;
     for (; !status && *list.place.at; skip_line(&list.place))
         status = read_line(&list, failure);
@@ -427,138 +490,10 @@ enum status network_read_edges(const char *name, const char *text, struct networ
         status = make(&list, network, failure);
     free(list.arcs.entries);
     free(list.members.entries);
+    free(list.nics.entries);
+    free(list.names);
     free(list.forwarding);
     return status;
-}
-
-/* --- GPUs --- */
-
-/* What goes out of each GPU to the others at the switches, and into it. */
-static enum status add_switches(const struct network_gpu *gpus, int count, const int *links,
-                                int *arcs, struct network *network, struct failure *failure) {
-    for (int i = 0; i < 2 * count; i++) {
-        int found = 0;
-        for (int a = 0; a < network->arc_count; a++) {
-            const struct network_arc *arc = &network->arcs[a];
-            if ((i % 2 ? arc->to : arc->from) == gpus[i / 2].node &&
-                links[arc->from * count + arc->to] == 0)
-                arcs[found++] = a;
-        }
-        if (found > 0)
-            TRY(network_add_group(network, gpus[i / 2].switched, arcs, found, failure));
-    }
-    return STATUS_OK;
-}
-
-enum status network_of_gpus(const struct network_gpu *gpus, int count, const int *links,
-                            const char *none, const char *name, struct network *network,
-                            struct failure *failure) {
-    CLEANUP(network_clear) struct network made = {0};
-    int arc_count = 0;
-    FREED int *arcs = memory_new((size_t)count * (size_t)count, sizeof *arcs);
-    FREED struct network_link *put = memory_new((size_t)count * (size_t)count, sizeof *put);
-    if (!put || !arcs)
-        return failure_memory(failure, "a network");
-    for (int i = 0; i < count * count; i++) {
-        const struct network_gpu *from = &gpus[i / count], *to = &gpus[i % count];
-        int k = links[from->node * count + to->node];
-        if (k > 0 || (from != to && from->switched && to->switched))
-            put[arc_count++] = (struct network_link){from->node, to->node, 1, k};
-    }
-    if (arc_count == 0)
-        return failure_set(failure, STATUS_INPUT, "%s: %s", name, none);
-    TRY(network_make(count, put, arc_count, &made, failure));
-    TRY(add_switches(gpus, count, links, arcs, &made, failure));
-    *network = TAKE(made);
-    return STATUS_OK;
-}
-
-/* --- what nvidia-smi prints --- */
-
-enum { MOST_GPUS = 1000, MOST_NVLINKS = 18 /* of a GPU, up to Blackwell */ };
-
-/* `GPU` and the number, and nothing more. */
-static bool is_gpu(const char *word, int number) {
-    int read;
-    if (strncmp(word, "GPU", 3) != 0)
-        return false;
-    word += 3;
-    return read_number(&word, MOST_GPUS, &read) && read == number && word_length(word) == 0;
-}
-
-/* Rows behind the heads of the columns: links[u * gpus + v] between u and v. */
-static enum status read_rows(struct place *place, int gpus, int *links, struct failure *failure) {
-    for (int u = 0; u < gpus; u++, skip_line(place)) {
-        skip_blanks(place);
-        if (!is_gpu(place->at, u))
-            return bad(place, "expected the next GPU", place->at, true, failure);
-        place->at += word_length(place->at);
-        for (int v = 0; v < gpus; v++) {
-            skip_blanks(place);
-            const char *word = place->at, *digits = word + 2;
-            int *link = &links[u * gpus + v];
-            bool self = word_length(word) == 1 && *word == 'X', nv = strncmp(word, "NV", 2) == 0;
-            if (is_end(word) || self != (u == v) ||
-                (nv && (!read_number(&digits, NETWORK_MOST_CAPACITY, link) || *link == 0 ||
-                        digits < word + word_length(word))))
-                return bad(place, "expected X for the GPU itself, NV and a number, or no link",
-                           word, true, failure);
-            place->at += word_length(word);
-        }
-    }
-    return STATUS_OK;
-}
-
-/* Each link, 0 where none is told; or k of each GPU to a switch. */
-static enum status make_of_links(const char *name, int *links, int gpus, struct network *network,
-                                 struct failure *failure) {
-    int k = gpus > 1 ? links[1] : 0;
-    bool even = true, too_many = false;
-    for (int u = 0; u < gpus; u++) {
-        long sum = 0;
-        for (int v = 0; v < gpus; v++) {
-            even = even && (u == v || links[u * gpus + v] == k);
-            sum += links[u * gpus + v];
-        }
-        too_many = too_many || sum > MOST_NVLINKS;
-    }
-    if (too_many && !even)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: a GPU has more than %d links, so there is a switch, and what is "
-                           "behind it is not told",
-                           name, MOST_NVLINKS);
-    if (even && k > 0 && gpus > 2 && !too_many)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: every two of %d GPUs have NV%d, and the text does not tell whether "
-                           "by direct links or by a switch: say --network complete:%d=%d or "
-                           "hub:%d=%d",
-                           name, gpus, k, gpus, k, gpus, k);
-    FREED struct network_gpu *ends = memory_new((size_t)gpus, sizeof *ends);
-    if (!ends)
-        return failure_memory(failure, "a network");
-    for (int u = 0; u < gpus; u++) {
-        ends[u] = (struct network_gpu){u, too_many ? k : 0};
-        for (int v = 0; v < gpus && too_many; v++)
-            links[u * gpus + v] = 0;
-    }
-    return network_of_gpus(ends, gpus, links, "no two GPUs have NVLink between them", name, network,
-                           failure);
-}
-
-static enum status read_smi(const char *name, const char *text, struct network *network,
-                            struct failure *failure) {
-    struct place place = {name, text, 1};
-    int gpus = 0;
-    while (is_end(place.at + strspn(place.at, " \t\r")))
-        skip_line(&place);
-    for (skip_blanks(&place); gpus < MOST_GPUS && is_gpu(place.at, gpus); skip_blanks(&place)) {
-        place.at += word_length(place.at);
-        gpus++;
-    }
-    skip_line(&place);
-    FREED int *links = memory_new((size_t)gpus * (size_t)gpus, sizeof *links);
-    TRY(links ? read_rows(&place, gpus, links, failure) : failure_memory(failure, "a network"));
-    return make_of_links(name, links, gpus, network, failure);
 }
 
 /* --- files --- */
@@ -573,8 +508,34 @@ static void leave_out_escapes(char *text) {
     }
 }
 
-static enum status read_text(const char *name, char *text, size_t length, struct network *network,
-                             struct failure *failure) {
+/* A line that was pasted with the command in it. */
+static const char *behind_prompt(const char *text) {
+    size_t length = strcspn(text, "\n");
+    const char *command = strstr(text, "nvidia-smi topo");
+    return command && command < text + length && *text != '#' ? text + length : text;
+}
+
+/* Formats of graphs that are not read, by how they begin: how to make edges of them. */
+static const char *find_foreign(const char *first) {
+    size_t line = strcspn(first, "\r\n"), word = strcspn(first, " \t\r\n{");
+    int nodes = *first - 63; /* of graph6: a letter, and six pairs in each that follows */
+    bool graph6 = nodes > 1 && line == (size_t)(1 + (nodes * (nodes - 1) / 2 + 5) / 6);
+    if ((word == 5 && !strncmp(first, "graph", 5)) ||
+        (word == 7 && !strncmp(first, "digraph", 7)) || (word == 6 && !strncmp(first, "strict", 6)))
+        return "a graph of Graphviz: gvpr 'E{print(tail.name, \" \", head.name)}' FILE prints the "
+               "edges of one whose nodes are 0, 1, ..";
+    if (!strncmp(first, ">>graph6<<", 10) || !strncmp(first, ">>sparse6<<", 11) || *first == ':' ||
+        graph6)
+        return "graph6 or sparse6: nauty's `showg -e -l0 FILE` prints its edges, to be written one "
+               "in a line";
+    if (*first == '%')
+        return "a matrix of Matrix Market, or a graph of METIS, whose nodes are 1, 2, ..: write a "
+               "line `U V` for each edge, with nodes 0, 1, ..";
+    return NULL;
+}
+
+static enum status read_text(const char *name, char *text, size_t length, bool whole,
+                             struct network *network, struct failure *failure) {
     long line = 1;
     for (size_t i = 0; i < length; i++) {
         line += text[i] == '\n';
@@ -583,18 +544,22 @@ static enum status read_text(const char *name, char *text, size_t length, struct
     }
     leave_out_escapes(text);
     const char *first = text + strspn(text, " \t\r\n");
-    if (is_gpu(first, 0))
-        return read_smi(name, text, network, failure);
+    const char *rows = behind_prompt(first), *foreign = find_foreign(first);
+    if (network_is_gpu(rows + strspn(rows, " \t\r\n"), 0))
+        return network_read_smi(name, text, network, failure);
+    if (foreign)
+        return failure_set(failure, STATUS_INPUT, "%s is %s", name, foreign);
     if (!*first || !strchr("{[<", *first))
         return network_read_edges(name, text, network, failure);
     if (network_read_others)
-        return network_read_others(name, text, network, failure);
+        return network_read_others(name, text, whole, network, failure);
     return failure_set(failure, STATUS_INPUT,
                        "%s is %s, which the program steadycast reads and its library does not",
                        name, *first == '<' ? "XML" : "JSON");
 }
 
-enum status network_file_read(const char *path, struct network *network, struct failure *failure) {
+enum status network_file_read(const char *path, bool whole, struct network *network,
+                              struct failure *failure) {
     enum { MOST_BYTES = 1 << 30 };
     const char *name = input_file_name(path);
     char *text = NULL;
@@ -610,7 +575,7 @@ enum status network_file_read(const char *path, struct network *network, struct 
         return failure_set(failure, STATUS_LIMIT, "%s has more than %d bytes", name, MOST_BYTES);
     if (status)
         return failure_set(failure, STATUS_INPUT, "%s can't be read", name);
-    status = read_text(name, text, length, network, failure);
+    status = read_text(name, text, length, whole, network, failure);
     free(text);
     return status;
 }

@@ -10,6 +10,8 @@
  *        group CAPACITY U>V U>V ..   a group of arcs, which may stand before them. An arc that is
  *                                    in groups has a capacity of its own only where one is written
  *        forward V V-W ..            nodes that have and want nothing of their own, as switches
+ *        nic V=CAPACITY ..           ports to the outside, by which copies are joined: file:NAME*4
+ *        name V TEXT                 what the node V is called
  *    Loops, arcs that stand twice, and nodes without an edge below the largest are refused.
  *  - What `nvidia-smi topo -m` prints. NVk between two GPUs: k links. Where every two have the same
  *    k and an end would have more links than there are on a GPU, the links go to a switch: k out of
@@ -23,9 +25,12 @@
 
 #include "solver/network/network.h"
 
-/* Reads `-` as well. STATUS_INPUT with file, line and what stands there; STATUS_LIMIT for what is
- * larger than networks, and for files above 1 GiB. O(bytes + edges log edges). */
-enum status network_file_read(const char *path, struct network *network, struct failure *failure);
+/* Reads `-` as well. `whole`: with the ports to the outside and what joins these with the nodes,
+ * also where the nodes are joined without; as network_join_boxes needs it. STATUS_INPUT with file,
+ * line and what stands there; STATUS_LIMIT for what is larger than networks, and for files above 1
+ * GiB. O(bytes + edges log edges). */
+enum status network_file_read(const char *path, bool whole, struct network *network,
+                              struct failure *failure);
 
 /* Reads a capacity: a number in 1..1000000 or, *rate, a rate in MB, GB, TB, Mbit, Gbit or Tbit a
  * second, with or without `/s`, in whole MB/s. False: it is neither. *at is moved behind it. */
@@ -52,8 +57,8 @@ enum status network_of_gpus(const struct network_gpu *gpus, int count, const int
 
 /* Reads a text that begins with {, [ or <. It is not defined here but by the program, if at all
  * (a weak symbol). */
-enum status network_read_others(const char *name, const char *text, struct network *network,
-                                struct failure *failure);
+enum status network_read_others(const char *name, const char *text, bool whole,
+                                struct network *network, struct failure *failure);
 
 /* The failure with `NAME:LINE: ` before it, or `NAME: ` for line 0. Returns its status. */
 enum status network_failure_at(const char *name, long line, enum status status,

@@ -4,10 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "automata/memory.h"
 #include "solver/base/files.h"
 #include "solver/base/words.h"
+#include "solver/network/network_boxes.h"
 #include "solver/network/network_files.h"
 
 /* --- the text --- */
@@ -128,49 +130,6 @@ static enum status append_composite(struct network_factors *factors, const struc
     return STATUS_OK;
 }
 
-/* With one asterisk for each two. False if it has no name, or too long a one. */
-static bool file_name(const struct term *term, char name[NETWORK_NAME_ROOM]) {
-    size_t length = 0;
-    for (size_t i = term->name + 1; i < term->length && length < NETWORK_NAME_ROOM; i++) {
-        name[length++] = term->text[i];
-        i += term->text[i] == '*';
-    }
-    if (length == 0 || length == NETWORK_NAME_ROOM)
-        return false;
-    name[length] = '\0';
-    return true;
-}
-
-static enum status append_file(struct network_factors *factors, const struct term *term,
-                               const char *base, struct failure *failure) {
-    char name[NETWORK_NAME_ROOM];
-    struct network network;
-    if (!file_name(term, name))
-        return bad_term(term, "names no file: expected file:NAME, with ** for each * of the name",
-                        failure);
-    TRY(check_room(factors, failure));
-    FREED char *path = input_file_path(base, name);
-    TRY(path ? network_file_read(path, &network, failure) : failure_memory(failure, "a network"));
-    factors->factors[factors->count++] = (struct network_factor){NETWORK_LISTED, 0, network};
-    return STATUS_OK;
-}
-
-static enum status no_network(const struct term *term, struct failure *failure) {
-    char name[SUGGESTION_ROOM], text[SUGGESTION_TEXT], why[120 + SUGGESTION_TEXT];
-    struct suggestion suggestion;
-    snprintf(name, sizeof name, "%.*s", (int)(term->name < 60 ? term->name : 60), term->text);
-    suggestion_init(&suggestion, name);
-    for (int i = 0; i < COMPOSITES; i++)
-        suggestion_offer(&suggestion, composites[i].name);
-    for (int i = 0; network_family_name(i); i++)
-        suggestion_offer(&suggestion, network_family_name(i));
-    for (int i = 0; network_machine_at(i); i++)
-        suggestion_offer(&suggestion, network_machine_at(i)->name);
-    snprintf(why, sizeof why, "is no network%s (ring:5, torus:3x5x7, path:2*ring:3, file:NAME are)",
-             suggestion_text(&suggestion, text, sizeof text));
-    return bad_term(term, why, failure);
-}
-
 static const char group_suffix[] = "/group:", only_suffix[] = "/only:";
 
 /* Where the last one begins that ends the text; or its end. */
@@ -187,11 +146,72 @@ static const char *find_suffix(const char *text) {
     return end;
 }
 
+/* `file:NAME`, or what has a dot or a slash in the place of a family's name, but no digit first:
+ * the bytes before the name; -1: it is no file. */
+static int before_file(const char *text) {
+    size_t length = strcspn(text, ":=@*"), most = (size_t)(find_suffix(text) - text);
+    length = length < most ? length : most;
+    if (length == sizeof file_term - 1 && strncmp(text, file_term, length) == 0)
+        return (int)length + (text[length] == ':');
+    if (strchr("0123456789", *text))
+        return -1;
+    return memchr(text, '/', length) || memchr(text, '.', length) ? 0 : -1;
+}
+
+/* With one asterisk for each two. False if it has no name, or too long a one. */
+static bool file_name(const struct term *term, char name[NETWORK_NAME_ROOM]) {
+    size_t length = 0;
+    for (size_t i = (size_t)before_file(term->text); i < term->length && length < NETWORK_NAME_ROOM;
+         i++) {
+        name[length++] = term->text[i];
+        i += term->text[i] == '*';
+    }
+    if (length == 0 || length == NETWORK_NAME_ROOM)
+        return false;
+    name[length] = '\0';
+    return true;
+}
+
+static enum status append_file(struct network_factors *factors, const struct term *term,
+                               const char *base, bool whole, struct failure *failure) {
+    char name[NETWORK_NAME_ROOM];
+    struct network network;
+    if (!file_name(term, name))
+        return bad_term(term, "names no file: expected file:NAME, with ** for each * of the name",
+                        failure);
+    TRY(check_room(factors, failure));
+    FREED char *path = input_file_path(base, name);
+    TRY(path ? network_file_read(path, whole, &network, failure)
+             : failure_memory(failure, "a network"));
+    factors->factors[factors->count++] = (struct network_factor){NETWORK_LISTED, 0, network};
+    return STATUS_OK;
+}
+
+static enum status no_network(const struct term *term, struct failure *failure) {
+    char name[SUGGESTION_ROOM], text[SUGGESTION_TEXT], why[120 + SUGGESTION_TEXT];
+    struct suggestion suggestion;
+    snprintf(name, sizeof name, "%.*s", (int)(term->name < 60 ? term->name : 60), term->text);
+    suggestion_init(&suggestion, name);
+    for (int i = 0; i < COMPOSITES; i++)
+        suggestion_offer(&suggestion, composites[i].name);
+    for (int i = 0; network_family_name(i); i++)
+        suggestion_offer(&suggestion, network_family_name(i));
+    for (int i = 0; network_machine_at(i); i++)
+        suggestion_offer(&suggestion, network_machine_at(i)->name);
+    if (access(name, F_OK) == 0)
+        return bad_term(term, "is no network, but a file, whose name as a network begins with ./",
+                        failure);
+    snprintf(why, sizeof why,
+             "is no network%s (ring:5, torus:3x5x7, path:2*ring:3, file:NAME and ./NAME are)",
+             suggestion_text(&suggestion, text, sizeof text));
+    return bad_term(term, why, failure);
+}
+
 /* The bytes of the first GRAPH. In the name of a file ** is an asterisk that divides nothing;
  * nowhere else can two stand together. */
 static size_t term_length(const char *text) {
-    bool file = strncmp(text, "file:", 5) == 0;
     size_t length = strcspn(text, "*"), most = (size_t)(find_suffix(text) - text);
+    bool file = before_file(text) >= 0;
     while (file && text[length] == '*' && text[length + 1] == '*')
         length += 2 + strcspn(text + length + 2, "*");
     return length < most ? length : most;
@@ -278,15 +298,51 @@ static enum status keep_group(struct network *network, const char *suffix,
     return only && network->forwards ? network_isolate_forwards(network, failure) : STATUS_OK;
 }
 
+/* `*4` behind a GRAPH, up to the next asterisk or suffix: *text is moved behind it; 0: there is
+ * none. */
+static int read_copies(const char **text) {
+    int copies = 0;
+    const char *at = *text + 1;
+    if (**text != '*' || !digits_read(&at, NETWORK_MOST_NODES, &copies) || !strchr("*/", *at))
+        return 0;
+    *text = at;
+    return copies;
+}
+
+/* The factors from `first` on, which are one GRAPH, become copies of one box. */
+static enum status join(struct network_factors *factors, int first, const struct term *term,
+                        int copies, struct failure *failure) {
+    struct network_factor *factor = &factors->factors[first];
+    struct network joined;
+    if (copies < 1 || copies > NETWORK_MOST_NODES || factors->count > first + 1)
+        return bad_term(term, "can't be joined in so many copies", failure);
+    if (copies == 1)
+        return STATUS_OK;
+    enum status status = network_join_boxes(&factor->network, copies, &joined, failure);
+    if (status == STATUS_INPUT && failure) {
+        struct failure inner = *failure;
+        bad_term(term, inner.message, failure);
+    }
+    TRY(status);
+    network_clear(&factor->network);
+    *factor = (struct network_factor){NETWORK_LISTED, 0, joined};
+    return STATUS_OK;
+}
+
 enum status network_factors_parse_in(const char *text, const char *base,
                                      struct network_factors *factors, struct failure *failure) {
     CLEANUP(network_factors_clear) struct network_factors made = {0};
     enum status status;
     for (;;) {
         struct term term = term_at(text);
-        status = is_named(&term, file_term) ? append_file(&made, &term, base, failure)
-                                            : append_named(&made, &term, failure);
-        text += term.length;
+        const char *behind = text + term.length;
+        int first = made.count, copies = read_copies(&behind);
+        status = before_file(text) >= 0
+                     ? append_file(&made, &term, base, behind > text + term.length, failure)
+                     : append_named(&made, &term, failure);
+        if (!status && behind > text + term.length)
+            status = join(&made, first, &term, copies, failure);
+        text = behind;
         if (status || *text != '*')
             break;
         text++;
@@ -311,8 +367,11 @@ void network_factors_clear(struct network_factors *factors) {
 bool network_next_file(const char **text, char name[NETWORK_NAME_ROOM]) {
     while (**text && find_suffix(*text) > *text) {
         struct term term = term_at(*text);
-        *text += term.length + (*(*text + term.length) == '*');
-        if (is_named(&term, file_term) && file_name(&term, name))
+        bool file = before_file(*text) >= 0;
+        *text += term.length;
+        read_copies(text);
+        *text += **text == '*';
+        if (file && file_name(&term, name))
             return true;
     }
     return false;

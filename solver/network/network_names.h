@@ -30,8 +30,11 @@
  *     amd4 amd8 ndv2x2                          (network_families.c says where they are from)
  *     GRAPH=C GRAPH@L GRAPH=C@L                 all its capacities are C, all its latencies L; C is
  *                                               a number, or a rate as 12.5GB/s
- *     file:NAME                                 network_files.h; for each * of the name ** is
- *                                               written
+ *     file:NAME ./NAME NAME.xml                 network_files.h; for each * of the name ** is
+ *                                               written. What has a dot or a slash in the place of
+ *                                               a family's name, and no digit first, is a file
+ *     GRAPH*4                                   four copies, joined by their ports to the outside
+ *                                               (network_boxes.h); *1: with all that these need
  *
  * An edge is two arcs, one each way. Where nothing else is said, capacities and latencies are 1. A
  * ring of two nodes is a path; de Bruijn and Kautz graphs are without directions, loops and double

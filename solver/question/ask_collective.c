@@ -89,7 +89,7 @@ static void print_range(char *text, size_t room, const char *one, const char *ma
 
 static void tell_model(const struct question *question, const struct engine_options *options,
                        const struct network *net) {
-    enum { ROOM = 100, ALL = 5 * ROOM };
+    enum { ROOM = 100, ALL = 6 * ROOM + NETWORK_HOW_ROOM };
     const struct machine machine = question_machine(question);
     char capacities[ROOM], latencies[ROOM], shared[ROOM] = "", ports[ROOM], text[ALL];
     char unit[ROOM] = "", parties[ROOM] = "";
@@ -116,9 +116,10 @@ static void tell_model(const struct question *question, const struct engine_opti
     snprintf(ports, sizeof ports, machine.links ? "links alone" : "%d port%s a node, %s duplex",
              machine.ports, machine.ports > 1 ? "s" : "", machine.half ? "half" : "full");
     bool both = back == net->arc_count;
-    snprintf(text, sizeof text, "%d nodes%s, %d %s, %s%s%s, %s; %s", net->nodes, parties,
+    const char *how = net->origin ? net->origin->how : "";
+    snprintf(text, sizeof text, "%d nodes%s, %d %s, %s%s%s, %s; %s%s%s", net->nodes, parties,
              both ? net->arc_count / 2 : net->arc_count, both ? "links" : "arcs", capacities, unit,
-             shared, latencies, ports);
+             shared, latencies, ports, *how ? "; " : "", how);
     options->told(options->told_context, text);
 }
 

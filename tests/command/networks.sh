@@ -29,6 +29,24 @@ time 5|reduce --network mesh:3x3 --root 4 -p 1 -k 2
 time 16|gather --network mesh:3x3 --root 4 -p 1 -k 2
 CASES
 
+# A machine over PCI, as NCCL describes it: two GPUs below each of two switches; and two of them.
+device() {
+    printf '<pci busid="%s" class="0x060400" link_speed="8 GT/s" link_width="16">%s</pci>\n' "$1" "$2"
+}
+switch() {
+    device "$1" "$(device "$1.1" "<gpu rank=\"$2\" dev=\"0\"/>")$(device "$1.2" "<gpu rank=\"$3\" dev=\"0\"/>")${4:-}"
+}
+net='<nic><net dev="0" speed="100000"/></nic>'
+cpu='<cpu numaid="0" arch="x86_64" vendor="GenuineIntel" familyid="6" modelid="85">'
+printf '<system version="1">%s%s%s</cpu></system>\n' "$cpu" "$(switch a 0 1 "$(device n.0 "$net")")" "$(switch b 2 3)" >box.xml
+for network in box.xml 'box.xml*2'; do
+    expect "$network" 10 'rounds *' "$cast" allgather --network "$network" -S 8 -q -o folder --force
+    expect "$network: schedule" 0 's VERIFIED *' "$check" folder/schedule.cert
+    expect "$network: bound" 0 's VERIFIED *' "$check" folder/bound.cert
+done
+"$cast" allgather --network 'box.xml*2' -S 8 -o folder --force >out 2>err
+holds 'boxes: the first line' grep -q '^network box.xml\*2: 15 nodes, 7 of them forward, 14 links, .* 2 boxes, joined by the NIC of each at the last node$' err
+
 # On complete graphs it is the delay of the postal model.
 for latency in 1 2 3; do
     for processors in 3 4 5; do

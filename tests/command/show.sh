@@ -148,5 +148,20 @@ expect 'stream' 0 'claim: items at rate 1/1, each with everybody *' "$cast" show
 expect 'stream: period' 0 '</svg>' "$cast" show stream/schedule.cert --svg
 same 'stream: period, no cut' 0 "$(grep -c 'Shown are' out)"
 expect 'stream: refuted' 0 'claim: no stream at rate 1/1' "$cast" show stream/bound.cert
+# Networks by name: what is printed is read again.
+expect 'network by name' 0 'group 1 0>1 2>1' "$cast" show --network hub:3
+cp out hub.txt
+expect 'network by name: again' 0 'group 1 0>1 2>1' "$cast" show --network ./hub.txt
+same 'network by name: the same' "$(grep -v '^#' hub.txt)" "$(grep -v '^#' out)"
+expect 'network by name: rates' 0 '0-1=12.5GB/s' "$cast" show --network ring:4=12.5GB/s
+expect 'network by name: as JSON' 0 '{"file": "path:2", "kind": "network", "text": \["# path:2: *' "$cast" show --network path:2 --json
+expect 'network by name: picture' 0 '</svg>' "$cast" show --network clos:4 --svg
+if command -v dot >/dev/null; then
+    same 'network by name: links drawn' 48 "$(grep -c 'class="edge' out)"
+fi
+refuse 'network by name: and a file' '--network: no file besides is shown' "$cast" show --network ring:3 hub.txt
+refuse 'network by name: no such nodes' 'from 1 to 1000 nodes of a network are drawn' "$cast" show --network ring:3 --svg --processors 7..9
+cp hub.txt plain
+refuse 'network by name: a file without a dot' "'plain' is no network, but a file, whose name as a network begins with ./" "$cast" show --network plain
 refuse 'a folder in place of a certificate' ': Is a directory' "$cast" show .
 finish

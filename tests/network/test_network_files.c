@@ -8,12 +8,11 @@
 #include <unistd.h>
 
 #include "solver/network/network_names.h"
+#include "tests/network/describe_network.h"
 #include "tests/solver/solver_test.h"
 #include "tools/steadycast/interchange/read_topology.h"
 
 #include "tests/refuse_memory.h"
-
-enum { ROOM = 1 << 14 };
 
 static char path[] = "/tmp/networkXXXXXX";
 
@@ -23,37 +22,7 @@ static enum status read_bytes(const char *bytes, size_t count, struct network *n
     assert_non_null(out);
     assert_int_equal(fwrite(bytes, 1, count, out), count);
     assert_int_equal(fclose(out), 0);
-    return network_file_read(path, network, failure);
-}
-
-/* All of a network in one line: `U>V=CAPACITY@LATENCY`, `=0` where it has none of its own, and
- * groups of several arcs, or of one behind the first, as `[CAPACITY U>V U>V]`. */
-static void describe(const struct network *network, char text[ROOM]) {
-    int length = snprintf(text, ROOM, "%d:", network->nodes), singles = 0;
-    for (int a = 0; a < network->arc_count; a++) {
-        const struct network_arc *arc = &network->arcs[a];
-        const struct network_group *group = &network->groups[singles];
-        bool own = singles < network->group_count && group->count == 1 &&
-                   network->members[group->first] == a;
-        length += snprintf(text + length, (size_t)(ROOM - length), " %d>%d=%d@%d", arc->from,
-                           arc->to, own ? group->capacity : 0, arc->latency);
-        singles += own;
-    }
-    for (int g = singles; g < network->group_count; g++) {
-        const struct network_group *group = &network->groups[g];
-        length += snprintf(text + length, (size_t)(ROOM - length), " [%d", group->capacity);
-        for (int i = 0; i < group->count; i++) {
-            const struct network_arc *arc = &network->arcs[network->members[group->first + i]];
-            length +=
-                snprintf(text + length, (size_t)(ROOM - length), " %d>%d", arc->from, arc->to);
-        }
-        length += snprintf(text + length, (size_t)(ROOM - length), "]");
-    }
-    for (int v = 0; v < network->nodes; v++)
-        if (!network_takes_part(network, v))
-            length += snprintf(text + length, (size_t)(ROOM - length), " f%d", v);
-    if (network->unit)
-        snprintf(text + length, (size_t)(ROOM - length), " u%d", network->unit);
+    return network_file_read(path, false, network, failure);
 }
 
 static void assert_reads(const char *text, const char *expected) {
@@ -109,7 +78,20 @@ static void wrong_edges_are_told(void **state) {
         {"# nothing\n", "holds no edge"},
         {"group 1 0>1\n", "holds no edge"},
         {"0\n", ":1: expected two nodes"},
-        {"0 1 2\n", ":1: expected two nodes"},
+        {"0 1 2\n", ":1: expected two nodes (of a graph of METIS awk"},
+        {"% METIS\n3 2\n2\n1 3\n2\n", "is a matrix of Matrix Market, or a graph of METIS"},
+        {"graph G { 0 -- 1 }\n", "is a graph of Graphviz: gvpr"},
+        {"strict digraph{0->1}", "is a graph of Graphviz: gvpr"},
+        {">>graph6<<Bw\n", "is graph6"},
+        {"Bw\n", "is graph6"},
+        {"0-1\nnic 0\n", ":2: expected a port to the outside, a node and its rate as in 8=25GB/s, "
+                         "found '0'"},
+        {"0-1\nnic 1=1x\n", "found '1=1x'"},
+        {"0-1\nnic\n", ":2: expected a port"},
+        {"0-1=2\nnic 1=1GB\n", "found '1=1GB'"},
+        {"nic 2=1\n0-1\n", ":1: no edge has the node 2"},
+        {"0-1\nname 2 x\n", ":2: no edge has the node 2"},
+        {"0-1\nname 1\n", ":2: expected a node and its name, found '1'"},
         {"0 1\n0 x\n", ":2: expected two nodes, numbers below 1000000, or edges as in 0-1=2@3 and "
                        "0>1, found '0 x'"},
         {"0 -1\n", ":1: expected"},
@@ -162,12 +144,15 @@ static void links_that_nvidia_smi_prints_are_read(void **state) {
     assert_is("\n        GPU0    GPU1\nGPU0     X      NV12\nGPU1    NV12    X\n", "path:2=12");
     assert_is("\tGPU0\tGPU1\tGPU2\nGPU0\tX\tNV18\tNV18\nGPU1\tNV18\tX\tNV18\nGPU2\tNV18\tNV18\tX\n",
               "hub:3=18");
+    assert_is("\n$ nvidia-smi topo -m\n\tGPU0\tGPU1\nGPU0\tX\tNV12\nGPU1\tNV12\tX\n", "path:2=12");
     assert_refused("\tGPU0\tGPU1\nGPU0\tX\tSYS\nGPU1\tSYS\tX\n", "no two GPUs have NVLink");
     assert_refused("\tGPU0\nGPU0\tX\n", "no two GPUs have NVLink");
     assert_refused("\tGPU0\tGPU1\nGPU0\tX\tNV2\n", ":3: expected the next GPU");
     /* By links of their own, or by a switch? */
-    assert_refused("\tGPU0\tGPU1\tGPU2\nGPU0\tX\tNV8\tNV8\nGPU1\tNV8\tX\tNV8\nGPU2\tNV8\tNV8\tX\n",
-                   "say --network complete:3=8 or hub:3=8");
+    assert_refused(
+        "\tGPU0\tGPU1\tGPU2\nGPU0\tX\tNV8\tNV8\nGPU1\tNV8\tX\tNV8\nGPU2\tNV8\tNV8\tX\n",
+        "--network complete:3=8, or each by 8 links to a switch, as where a job sees some of "
+        "more GPUs, so --network hub:3=8");
     assert_refused("\tGPU0\tGPU1\nGPU0\tX\n", ":2: expected X");
     assert_refused("\tGPU0\tGPU1\nGPU0\tX\tNV0\n", ":2: expected X for the GPU itself, NV and a "
                                                    "number, or no link, found 'NV0'");
@@ -176,7 +161,7 @@ static void links_that_nvidia_smi_prints_are_read(void **state) {
     assert_refused("\tGPU0\tGPU1\nGPU0\tX\tX\n", "found 'X'");
     assert_refused("\tGPU0\tGPU1\tGPU2\nGPU0\tX\tNV12\tNV12\nGPU1\tNV12\tX\tSYS\n"
                    "GPU2\tNV12\tSYS\tX\n",
-                   "there is a switch");
+                   "there is a switch, and what is behind it is not told: write a file of edges");
 }
 
 static void topologies_of_msccl_are_read(void **state) {
@@ -240,8 +225,9 @@ static void dumps_of_nccl_are_read(void **state) {
     static const char *const cases[][2] = {
         {"<", ":1: "},
         {"<system>\n<cpu>\n</system>", ":3: mismatched tag"},
-        {"<system/>", "no two of 0 GPUs"},
-        {SYSTEM(GPU(A, "dev=\"0\"", "") GPU(B, "dev=\"1\"", "")), "no two of 2 GPUs"},
+        {"<system/>", "fewer than two GPUs"},
+        {SYSTEM(GPU(A, "dev=\"0\"", "") GPU(B, "dev=\"1\"", "")),
+         ":3: " A ": GPUs or NICs are joined over PCI, and link_speed"},
         {SYSTEM(GPU(A, "dev=\"0\"", "") GPU(B, "dev=\"0\"", NVLINK(A, "1"))),
          "the dev of the GPU " B " is 0: expected 0..1"},
         {SYSTEM(GPU(A, "dev=\"0\"", "") GPU(B, "", NVLINK(A, "1"))), "the dev of the GPU " B},
@@ -258,10 +244,10 @@ static void dumps_of_nccl_are_read(void **state) {
          "both have links to a switch"},
         {SYSTEM(GPU(A, "dev=\"0\"", NVLINK(B, "1000000") NVLINK(B, "1")) GPU(B, "dev=\"1\"", "")),
          "more than 1000000"},
-        /* A CPU joins no two GPUs by itself; what is no GPU, no switch and no CPU is named. */
+        /* Over the CPU, at an unknown rate; what is no GPU, no switch and no CPU is named. */
         {SYSTEM(GPU(A, "dev=\"0\"", OF_CLASS("cpu", "3", "0x068001"))
                     GPU(B, "dev=\"1\"", OF_CLASS("cpu", "3", "0x068001"))),
-         "no two of 2 GPUs"},
+         ":3: " A ": GPUs or NICs are joined over PCI, and link_speed"},
         {SYSTEM(GPU(A, "dev=\"0\"", OF_CLASS("x", "3", "0x068002"))
                     GPU(B, "dev=\"1\"", NVLINK(A, "1"))),
          "has links to x, of the unknown PCI class 0x068002"},

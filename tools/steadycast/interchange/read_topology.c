@@ -127,8 +127,9 @@ static enum status read_json(const char *name, const char *text, struct network 
     return status;
 }
 
-enum status network_read_others(const char *name, const char *text, struct network *network,
-                                struct failure *failure) {
-    return text[strspn(text, " \t\r\n")] == '<' ? topology_read_xml(name, text, network, failure)
-                                                : read_json(name, text, network, failure);
+enum status network_read_others(const char *name, const char *text, bool whole,
+                                struct network *network, struct failure *failure) {
+    return text[strspn(text, " \t\r\n")] == '<'
+               ? topology_read_xml(name, text, whole, network, failure)
+               : read_json(name, text, network, failure);
 }

@@ -9,13 +9,15 @@
  *  - what NCCL and RCCL write to NCCL_TOPO_DUMP_FILE: the GPUs are the nodes, numbered by `rank`,
  *    or by `dev` where one has no rank; each says by `nvlink` or `xgmi` how many links it has to
  *    another, or to switches: then these GPUs are joined, with as many out of each and into it.
- *    Links to what is not in the file (a GPU that a job does not see, a CPU) do not count, nor does
- *    PCI Express. */
+ *    Links to what is not in the file (a GPU that a job does not see) do not count. Where that
+ * joins all GPUs it is the network, and capacities are numbers of links; else, and with `whole`,
+ * all are rates, and PCI and CPUs join them too: see topology_box.c, and for rates
+ *    topology_rates.c. */
 #pragma once
 
 #include "solver/network/network_files.h"
 
 /* XML alone; up to TOPOLOGY_MOST_GPUS. */
 enum { TOPOLOGY_MOST_GPUS = 1000 };
-enum status topology_read_xml(const char *name, const char *text, struct network *network,
-                              struct failure *failure);
+enum status topology_read_xml(const char *name, const char *text, bool whole,
+                              struct network *network, struct failure *failure);

@@ -8,6 +8,7 @@
 #include "tools/steadycast/draw/outside.h"
 #include "tools/steadycast/draw/picture.h"
 #include "tools/steadycast/show/list_picture.h"
+#include "tools/steadycast/show/show.h"
 
 enum { DIMENSIONS = 3 };
 
@@ -247,6 +248,8 @@ static void print_graph(FILE *file, const struct way *network) {
     for (int i = 0; i < network->count; i++) {
         fprintf(file, "%d [pos=\"%.1f,%.1f\"", network->first + i, SPACE * network->nodes[i].x,
                 -SPACE * network->nodes[i].y);
+        if (!network_takes_part(links, network->first + i))
+            fputs(" shape=box", file);
         if (network->first + i == network->source)
             fputs(" class=start peripheries=2", file);
         else if (network->to[i].time >= 0)
@@ -302,6 +305,8 @@ static enum status draw_graph(struct picture *picture, const struct way *network
         picture_clear(picture);
         return status;
     }
+    if (network->source < 0)
+        return picture_end(picture, drawn.width, drawn.height, failure);
     double wide = drawn.width > LEGEND_WIDTH + 24 ? drawn.width : LEGEND_WIDTH + 24;
     double below = draw_legend(picture->file, network, drawn.height);
     return picture_end(picture, wide, below, failure);
@@ -321,6 +326,27 @@ static enum status draw(struct picture *picture, const struct messages_read *rea
              network->gathers ? "is sent" : "comes");
     list_note_cut(picture, "processors", 0, list->processors + 1L, network->first, network->count);
     return draw_graph(picture, network, failure);
+}
+
+enum status machine_picture(struct picture *picture, const struct network_machine_shown *shown,
+                            int first, int count, struct failure *failure) {
+    const struct network *network = shown->network;
+    FREED struct network_node *nodes = memory_new((size_t)count, sizeof *nodes);
+    FREED struct message *to = memory_new((size_t)count, sizeof *to);
+    if (!nodes || !to)
+        return failure_memory(failure, "a picture");
+    for (int i = 0; i < count; i++)
+        to[i].time = -1;
+    const struct way way = {
+        .links = network, .first = first, .count = count, .source = -1, .nodes = nodes, .to = to};
+    snprintf(picture->title, sizeof picture->title, "%s", shown->name);
+    snprintf(picture->text, sizeof picture->text, "%d nodes. %s%s%s%s", network->nodes,
+             network_places(network, first, count, nodes),
+             network->forward_count ? " Boxes only forward." : "",
+             network->origin && *network->origin->how ? " " : "",
+             network->origin ? network->origin->how : "");
+    list_note_cut(picture, "nodes", 0, network->nodes, first, count);
+    return draw_graph(picture, &way, failure);
 }
 
 enum status list_network(struct picture *picture, const struct messages_read *read,

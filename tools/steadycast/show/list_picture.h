@@ -140,6 +140,12 @@ enum status list_chart(struct picture *picture, const struct messages_read *read
 enum status list_network(struct picture *picture, const struct messages_read *read,
                          const struct list_view *view, struct failure *failure);
 
+/* The nodes first .. first + count - 1 of a network and the links between them; boxes are those
+ * that only forward. Title and text are set here. */
+struct network_machine_shown;
+enum status machine_picture(struct picture *picture, const struct network_machine_shown *shown,
+                            int first, int count, struct failure *failure);
+
 /* Where the nodes of a network stand, found from its links: meshes and tori of two and three
  * dimensions and hypercubes, numbered as network_names.h does, in rows and columns; a node that is
  * the neighbour of all others in the middle; and else all on a circle, rings in their order. */

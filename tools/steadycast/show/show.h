@@ -9,6 +9,7 @@
 #include "solver/base/certificate_read.h"
 #include "solver/model/instance.h"
 #include "solver/model/reception.h"
+#include "solver/network/network.h"
 #include "tools/steadycast/draw/picture.h"
 
 /* Which part of the reception table is drawn. */
@@ -122,3 +123,12 @@ enum status show_logp_schedule(FILE *file, struct certificate_input *input,
 
 /* The whole of the four kinds about networks. */
 enum status show_network(FILE *file, struct certificate_input *input, struct failure *failure);
+
+/* A network by its name, with names of nodes and ports to the outside where its file has them.
+ * STATUS_MEMORY. */
+struct network_machine_shown {
+    const char *name;
+    const struct network *network;
+};
+enum status show_machine(FILE *file, const struct network_machine_shown *shown,
+                         struct failure *failure);

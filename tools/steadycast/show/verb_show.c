@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "solver/collective/messages_read.h"
+#include "solver/network/network_names.h"
 #include "solver/stream/construction/schedule_read.h"
 #include "tools/steadycast/draw/outside.h"
 #include "tools/steadycast/frame/json_answer.h"
@@ -18,6 +19,9 @@ enum { DEFAULT_ROWS = 64, MOST_ROWS = 20000, MOST_CELLS = 5000000, MOST_NODES = 
 static const struct option_spec specs[] = {
     {"format", 'f', OPTION_CHOICE, false, "table|grid|csv|tree|activity|digraph", 0, 0,
      "a list of messages as such a text, see below"},
+    {"network", 0, OPTION_TEXT, false, "NETWORK", 0, 0,
+     "instead of FILE: a network as it is read, as a file of edges (see steadycast help "
+     "allgather)"},
     {"svg", 0, OPTION_FLAG, false, "", 0, 0, "draw a picture instead of text"},
     {"png", 0, OPTION_FLAG, false, "", 0, 0, "the same as PNG, by " PICTURE_CONVERTER},
     {"pdf", 0, OPTION_FLAG, false, "", 0, 0, "the same as PDF, by " PICTURE_CONVERTER},
@@ -40,6 +44,7 @@ static const struct option_spec specs[] = {
 static const struct option_rule rules[] = {{"item", "format=tree|svg|png|pdf", NULL},
                                            {"draw", "svg|png|pdf", NULL},
                                            {"format", NULL, "svg|png|pdf|depth|times"},
+                                           {"network", NULL, "format|depth|times|draw|item"},
                                            {NULL, NULL, NULL}};
 
 /* --- formats --- */
@@ -352,18 +357,51 @@ static enum status show_kind(const struct arguments *arguments, struct certifica
     return explain_proof(arguments, input, failure);
 }
 
+static enum status print_machine(FILE *file, const void *context, struct failure *failure) {
+    return show_machine(file, context, failure);
+}
+
+/* Without a certificate. */
+static enum status show_network_named(const struct arguments *arguments, int format,
+                                      struct failure *failure) {
+    CLEANUP(network_factors_clear) struct network_factors factors = {0};
+    const char *name = option(arguments, "network")->text;
+    const struct certificate_input input = {.path = name, .kind = "network"};
+    TRY(network_factors_parse_in(name, NULL, &factors, failure));
+    const struct network_machine_shown shown = {name, network_factors_whole(&factors)};
+    if (format == FORMATS)
+        return write_text(arguments, &input, print_machine, &shown, failure);
+    struct picture picture = {0};
+    const struct option_value *rows = option(arguments, "processors");
+    long last =
+        rows->given && rows->last < shown.network->nodes ? rows->last : shown.network->nodes - 1;
+    long first = rows->given ? rows->number : 0, count = last - first + 1;
+    if (count < 1 || count > MOST_NODES)
+        return failure_set(failure, STATUS_INPUT,
+                           "--processors: from 1 to %d nodes of a network are drawn", MOST_NODES);
+    TRY(machine_picture(&picture, &shown, (int)first,
+                        rows->given || count < LIST_ROWS ? (int)count : LIST_ROWS, failure));
+    return write_picture(arguments, &picture, format, failure);
+}
+
 static int run_show(const struct arguments *arguments) {
     struct failure failure = {0};
     CLEANUP(certificate_unload) struct certificate_input input = {0};
-    int format;
-    if (arguments->operand_count != 1) {
+    int format, files = option(arguments, "network")->given ? 0 : 1;
+    if (arguments->operand_count != files) {
         failure_set(&failure, STATUS_INPUT,
-                    "show takes one certificate file (see: steadycast help show)");
+                    files ? "show takes one certificate file, or --network NETWORK (see: "
+                            "steadycast help show)"
+                          : "--network: no file besides is shown");
         return verb_failed(&failure);
     }
     enum status status = find_format(arguments, &format, &failure);
     if (!status && format < FORMATS)
         status = json_written_check(arguments, &failure);
+    if (!status && files == 0) {
+        status = show_network_named(arguments, format, &failure);
+        return status ? verb_failed(&failure) : EXIT_DONE;
+    }
     if (!status)
         status = certificate_load(&input, arguments->operands[0], &failure);
     if (status)
