@@ -9,7 +9,8 @@
 #include "solver/network/network_one_source.h"
 #include "solver/proof/sat/formula.h"
 
-#define MOST_LITERALS 3e7
+/* For each decision that may be made: to build a formula takes time, too. */
+#define MOST_LITERALS 300.
 
 struct builder {
     const struct network_classes *classes;
@@ -202,7 +203,7 @@ enum status network_orbit_formula(const struct network_classes *classes,
     bool *model = NULL;
     enum verdict verdict = VERDICT_UNKNOWN;
     *found = false;
-    if (most < 1 || literals_about(&b) > MOST_LITERALS)
+    if (most < 1 || literals_about(&b) > MOST_LITERALS * (double)decisions)
         return STATUS_OK;
     few.nodes = decisions;
     enum status status = build(&b, failure);
