@@ -105,7 +105,7 @@ verified sums '3 steps, 3 rounds; no schedule has less than 2 *;s VERIFIED *redu
 verified levels '2 steps, 2 rounds; no schedule has less than 1 *;s VERIFIED *' 'levels.xml --network complete:4'
 verified 'levels, a port' '3 steps, 3 rounds; no schedule has less;s VERIFIED *' 'levels.xml --network complete:4 --duplex full --ports 1'
 verified lasting '2 steps, 2 rounds; no schedule has less;s VERIFIED *reduce *, C=2: a schedule of 2 steps *' 'lasting.xml --network path:3'
-verified 'lasting, any rounds' '1 steps, 2 rounds; no schedule of as many steps has less;s VERIFIED *' 'lasting.xml --network path:3 --rounds any'
+verified 'lasting, any rounds' '1 steps, 2 rounds; no schedule of as many steps has less;s VERIFIED *' 'lasting.xml --network path:3 --earliest'
 expect 'json' 0 '*"messages": 12, "verified": true, "rounds": 3, "least": 2}*' "$cast" import ring.xml --network ring:4 -o j.cert --force --check --json
 
 # What is wrong is named with its line.
@@ -136,9 +136,10 @@ fault 'an operand is missing' lasting '/type="re" srcbuf="s" srcoff="0"/s/re/nop
 fault 'an addition' ring '0,/type="rcs"/s//type="rrcs"/' 'a collective without sums'
 fault 'not received' ring '0,/<step s="3"/{/<step s="3"/d}' 'that nobody receives'
 refuse 'no network' 'along the links of --network' "$cast" import ring.xml
+refuse 'json' '--earliest: with json this stands in the file' "$cast" import ring.xml -f json --earliest
 refuse 'another option' '--items: this is not for xml' "$cast" import ring.xml --network ring:4 --items 3
 refuse 'ports of no sort' '--duplex says of which sort' "$cast" import ring.xml --network ring:4 --ports 2
-refuse 'rounds of a list' '--rounds: this is for xml' "$cast" import ring.xml -f csv -L 1 --rounds any
+refuse 'rounds of a list' '--earliest: this is for xml' "$cast" import ring.xml -f csv -L 1 --earliest
 refuse 'too large a root' '' "$cast" import lasting.xml --network path:3 --origin 9
 [ -e no.cert ] && fail 'a file was left'
 finish

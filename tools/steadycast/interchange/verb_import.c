@@ -39,9 +39,9 @@ static const struct option_spec specs[] = {
     {"origin", 0, OPTION_TEXT, false, "R|all", 0, 0,
      "csv: processor R is the source (default: 0), which but in networks becomes processor 0; or "
      "all are; xml: the root (default: who alone has an input, or output)"},
-    {"rounds", 0, OPTION_CHOICE, false, "one|any", 0, 0,
-     "xml: one round a step, or each message as early as can be, in the rounds that this needs "
-     "(default: one)"},
+    {"earliest", 0, OPTION_FLAG, false, "", 0, 0,
+     "xml: each message in the earliest step, with the rounds that this needs (default: one round "
+     "a step)"},
     {"period", 0, OPTION_NUMBER, false, "G", 0, INT_MAX,
      "csv: the source has item i from time (i-1)G on (default: 0)"},
     {"sends", 0, OPTION_CHOICE, false, "single|any", 0, 0,
@@ -95,7 +95,7 @@ static enum status refuse_options(const struct arguments *arguments, const char 
 static enum status check_json(const struct arguments *arguments, struct failure *failure) {
     static const char *const names[] = {"latency", "logp",       "ports", "buffered", "network",
                                         "duplex",  "processors", "items", "origin",   "period",
-                                        "sends",   "rounds",     NULL};
+                                        "sends",   "earliest",   NULL};
     return refuse_options(arguments, names,
                           "with json this stands in the file, not on the command line", failure);
 }
@@ -158,7 +158,7 @@ static enum status read_options(const struct arguments *arguments, struct foreig
                                 struct failure *failure) {
     const struct option_value *processors = option(arguments, "processors");
     const struct option_value *sends = option(arguments, "sends");
-    static const char *const names[] = {"rounds", NULL};
+    static const char *const names[] = {"earliest", NULL};
     TRY(refuse_options(arguments, names, "this is for xml", failure));
     TRY(read_machine(arguments, foreign, failure));
     if (processors->given)
@@ -171,7 +171,7 @@ static enum status read_options(const struct arguments *arguments, struct foreig
 }
 
 static bool is_even(const struct arguments *arguments) {
-    return option(arguments, "rounds")->number == 0;
+    return !option(arguments, "earliest")->given;
 }
 
 /* The schedule comes out. */
