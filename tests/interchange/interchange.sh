@@ -216,6 +216,17 @@ expect 'msccl: 64 thread blocks of a rank are not too many' 0 '' "$cast" convert
 same 'msccl: its thread blocks' 2016 "$(grep -c '<tb ' all32.xml)"
 refuse 'msccl: thread blocks' 'would need 65 thread blocks, more than 64 (--blocks' "$cast" convert all33/schedule.cert -f msccl
 expect 'msccl: runtimes that take more' 0 '' "$cast" convert all33/schedule.cert -f msccl --blocks 216 -o all33.xml
+for runtime in msccl azure; do
+    expect "msccl: $runtime" 0 '' "$cast" convert all33/schedule.cert -f msccl --runtime $runtime -o $runtime.xml
+    same "msccl: $runtime" '' "$(cmp all33.xml $runtime.xml 2>&1)"
+done
+refuse 'msccl: rccl' 'would need 65 thread blocks, more than 64' "$cast" convert all33/schedule.cert -f msccl --runtime rccl
+refuse 'msccl: blocks before a runtime' 'more than 64' "$cast" convert all33/schedule.cert -f msccl --runtime azure --blocks 64
+expect 'msccl: sizes' 0 '*minBytes="64000" maxBytes="1048576">' "$cast" convert all33/schedule.cert -f msccl --runtime azure --min-bytes 64KB --max-bytes 1MiB
+expect 'msccl: from a size on' 0 '*minBytes="1" maxBytes="0">' "$cast" convert all33/schedule.cert -f msccl --runtime azure --min-bytes 1
+refuse 'msccl: no size' "--max-bytes: '64KX' is not a number of bytes" "$cast" convert all33/schedule.cert -f msccl --max-bytes 64KX
+refuse 'msccl: sizes of none' '--min-bytes is at most --max-bytes' "$cast" convert all33/schedule.cert -f msccl --min-bytes 2KB --max-bytes 1KB
+refuse 'goal: sizes' '--min-bytes is for --format msccl' "$cast" convert all33/schedule.cert -f goal --min-bytes 2KB
 # A rank of a broadcast to 6 has algo, 6 gpus, thread blocks, a step for each message and for 71 chunks that are copied.
 elements() { awk '/<gpu /{ gpus++; own = 0 } /<(tb|step) /{ own++; if (own > most) most = own } END { print 1 + gpus + most }' "$1"; }
 stream most 2012 -L 2 -P 6

@@ -37,6 +37,8 @@ formats() {
     sends=$(grep -c '^send ' "$1.cert")
     holds "$1: msccl" "$cast" convert "$1.cert" -f msccl -o "$1.xml" --force
     run_later "$1: msccl, run" "$2 ranks *" xml "$1.xml"
+    holds "$1: msccl, back" "$cast" import "$1.xml" --network "$on" -o back.cert --force --check
+    same "$1: msccl, back" "$sends $(grep '^collective' "$1.cert")" "$(grep -c '^send ' back.cert) $(grep '^collective' back.cert)"
     holds "$1: goal" "$cast" convert "$1.cert" -f goal -o "$1.goal" --force
     expect "$1: goal, run" 0 "finish * sends $sends" "$goal" "$1.goal" 1 0 1
     holds "$1: csv" "$cast" convert "$1.cert" -f csv -o "$1.csv" --force

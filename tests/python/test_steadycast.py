@@ -4,6 +4,7 @@
 STEADYCAST and STEADYCHECK name the programs; a file is written into the working directory.
 """
 import contextlib
+import copy
 import io
 import json
 import os
@@ -11,9 +12,12 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 import time
+import typing
 import unittest
+import unittest.mock
 
 import steadycast
 
@@ -70,7 +74,7 @@ class Questions(unittest.TestCase):
             told = json.loads(done.stdout)
             for key in ("seconds", "certificate", "certificates"):
                 told.pop(key, None)
-            answer = steadycast.ask(question, certificates=False)
+            answer = dict(steadycast.ask(question, certificates=False))
             self.assertEqual(answer.pop("certificates"), {})
             self.assertEqual(answer, told, question)
             self.assertLessEqual({"question", "status", "settled", "lower", "upper", "by", "reason", "nodes"}, set(answer))
@@ -124,15 +128,84 @@ class Questions(unittest.TestCase):
         self.assertNotIn("messages", steadycast.ask("serve latency 2 schedule any depth 7 served 21", messages=1))
 
 
+class Subjects(unittest.TestCase):
+    def test_functions_are_those_of_the_help(self):
+        folder = os.path.dirname(steadycast.__file__)
+        made = subprocess.run([sys.executable, os.path.join(folder, "..", "make_subjects.py"), CAST], stdout=subprocess.PIPE, check=True)
+        with open(os.path.join(folder, "subjects.py"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), made.stdout.decode())
+        self.assertEqual({question.split()[0].replace("-", "_") for question in QUESTIONS} | {"fraction"}, set(steadycast.subjects.__all__))
+        for name in steadycast.__all__:
+            self.assertTrue(getattr(steadycast, name).__doc__, name)
+
+    def test_they_ask_the_question(self):
+        """Every question of the list, from its words, is the same by the function."""
+        for question in QUESTIONS:
+            subject, *words = question.split()
+            values = {key: int(value) if value.isdigit() else value for key, value in zip(words[::2], words[1::2])}
+            answer = getattr(steadycast, subject.replace("-", "_"))(**values, certificates=False)
+            self.assertEqual(answer, steadycast.ask(question, certificates=False), question)
+            self.assertEqual(set(answer.asked.split()), set(question.split()))
+        self.assertEqual(steadycast.delay(logp=(6, 2, 4), processors=8)["delay"], 34)
+        self.assertEqual(steadycast.delay(latency=1, processors=2**14000 + 1, certificates=False)["delay"], 14001)
+        for wrong in ({"latency": 1.5}, {"latency": True}, {"latency": 3, "processor": 4}, {"logp": (1, 2.5, 3)}, {}):
+            self.assertRaises((TypeError, steadycast.Error), steadycast.delay, **wrong)
+
+    def test_types(self):
+        hints = typing.get_type_hints(steadycast.allgather)
+        self.assertEqual(hints["return"], steadycast.Answer)
+        self.assertEqual(hints["items"], typing.Optional[int])
+        self.assertEqual(typing.get_type_hints(steadycast.version), {"return": str})
+        self.assertTrue(os.path.exists(os.path.join(os.path.dirname(steadycast.__file__), "py.typed")))
+
+
+class Answers(unittest.TestCase):
+    def test_they_are_short(self):
+        answer = steadycast.allgather(network="ring:5", items=2)
+        self.assertRegex(repr(answer), r"^<allgather network ring:5 items 2: time 4, by [a-z]+, schedule of [0-9]+ bytes, bound of [0-9]+ bytes>$")
+        self.assertRegex(repr(steadycast.broadcast(latency=5, processors=12, items=16, engine="paper")), "16: 28 to 32, by paper")
+        self.assertIn(": infeasible, by arithmetic", repr(steadycast.decide(latency=4, depth=8)))
+        self.assertIn("a number of 2000 bits", repr(steadycast.capacity(latency=1, depth=1999)))
+        table = steadycast.formula(file="unsatisfiable.cnf")._repr_html_()
+        self.assertTrue(table.startswith("<table><tr><th>question</th><td>formula file unsat"))
+        answer.asked = "a <b>"
+        self.assertIn("a &lt;b&gt;", answer._repr_html_())
+
+    def test_they_are_verified(self):
+        answer = steadycast.delay(latency=3, processors=10)
+        lines = answer.verify()
+        self.assertEqual(list(lines), ["schedule", "bound"])
+        self.assertTrue(all(line.startswith("s VERIFIED") for line in lines.values()))
+        answer["certificates"]["schedule"] = answer["certificates"]["schedule"].replace(b"processors 9", b"processors 10")
+        with self.assertRaisesRegex(steadycast.Error, "the schedule is not verified"):
+            answer.verify()
+        with self.assertRaisesRegex(steadycast.Error, "no certificate"):
+            steadycast.delay(latency=3, processors=10, certificates=False).verify()
+        with unittest.mock.patch.dict(os.environ, {"STEADYCHECK": "/nowhere/check"}), self.assertRaisesRegex(steadycast.Error, "/nowhere/check"):
+            steadycast.delay(latency=3, processors=10).verify()
+
+    def test_they_are_rows(self):
+        rows = steadycast.to_rows(steadycast.ask(["delay latency 3 processors 10", "nothing", "frontier network ring:5 collective allgather"]))
+        self.assertEqual((rows[0]["subject"], rows[0]["L"], rows[0]["delay"], rows[0]["asked"]), ("delay", 3, 10, "delay latency 3 processors 10"))
+        self.assertIn("nothing", rows[1]["error"])
+        self.assertFalse([value for row in rows for value in row.values() if isinstance(value, (dict, list, bytes))])
+        plain = steadycast.delay(latency=3, processors=10, messages=1).to_dict()
+        self.assertIs(type(plain), dict)
+        self.assertIn("kind", json.loads(json.dumps(plain))["certificates"]["schedule"])
+        self.assertEqual(steadycast.delay(latency=1, processors=2**14000 + 1, certificates=False).to_dict()["question"]["P"], 2**14000 + 1)
+        same = copy.deepcopy(steadycast.delay(latency=3, processors=10))
+        self.assertEqual((type(same), same.asked), (steadycast.Answer, "delay latency 3 processors 10"))
+
+
 class Page(unittest.TestCase):
     def test_the_page_tells_what_is_printed(self):
-        page = os.path.join(os.path.dirname(steadycast.__file__), "README.md")
+        page = os.path.join(os.path.dirname(os.path.dirname(steadycast.__file__)), "README.md")
         with open(page, encoding="utf-8") as file:
             code = file.read().split("```python\n")[1].split("```")[0]
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             exec(code, {})
         lines = [line for line in printed.getvalue().splitlines() if not line.startswith("[Message(")]
-        self.assertEqual(len(lines), 3)
+        self.assertEqual(len(lines), 4)
         for line in lines:
             self.assertRegex(code, f"# .*{re.escape(line)}\n")
 
@@ -152,7 +225,7 @@ class Lists(unittest.TestCase):
 
     def test_what_is_refused_is_in_its_place(self):
         answers = steadycast.ask(["capacity latency 2 depth 7", "delay latency 0", "nothing\0", "capacity latency 2 depth 8"])
-        self.assertEqual([type(answer) for answer in answers], [dict, steadycast.Error, steadycast.Error, dict])
+        self.assertEqual([type(answer) for answer in answers], [steadycast.Answer, steadycast.Error, steadycast.Error, steadycast.Answer])
         self.assertEqual([answers[0]["capacity"], answers[3]["capacity"]], [20, 31])
         self.assertIn("latency", str(answers[1]))
 
@@ -192,6 +265,8 @@ class Faults(unittest.TestCase):
             self.assertRaises(TypeError, steadycast.ask, good, **wrong)
         for question in (None, 3, [3], [None, good], good.encode()):
             self.assertRaises(TypeError, steadycast.ask, question)
+        with self.assertRaisesRegex(TypeError, "5 is no question: a question is a text, as 'delay latency 3 processors 10'"):
+            steadycast.ask(5)
 
     def test_limits(self):
         self.refused("limit", "count latency 8 depth 200")

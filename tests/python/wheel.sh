@@ -24,6 +24,8 @@ fresh/bin/pip install --no-index made/steadycast-*.whl >log 2>&1 || failed 'it i
 export STEADYCAST_LIBRARY=/nowhere/lib.so
 fresh/bin/python -c 'import steadycast; assert steadycast.ask("capacity latency 2 depth 7")["capacity"] == 20' >log 2>&1 ||
     failed 'it does not answer'
+fresh/bin/python -c 'import os, steadycast as s; assert s.delay(latency=3, processors=10)["delay"] == 10
+assert os.path.exists(os.path.join(os.path.dirname(s.__file__), "py.typed"))' >log 2>&1 || failed 'its functions or types are not there'
 version=$(fresh/bin/python -c 'import steadycast; print(steadycast.version())')
 fresh/bin/pip show steadycast >log 2>&1
 grep -qx "Version: $version" log || failed "the library is $version, and the wheel is not"

@@ -20,7 +20,7 @@ with open(os.path.join(TOP, "CMakeLists.txt"), encoding="utf-8") as file:
 
 class Build(build_ext):
     def get_ext_filename(self, name):
-        return name + ".so"
+        return name.replace(".", os.sep) + ".so"
 
     def build_extension(self, extension):
         if not os.path.exists(os.path.join(BUILD, "CMakeCache.txt")):
@@ -38,8 +38,9 @@ setup(
     description="Exhaustive search and proof for continuous broadcast in the LogP and postal models",
     license="MIT",
     python_requires=">=3.8",
-    py_modules=["steadycast"],
-    ext_modules=[Extension("libsteadycast", [], py_limited_api=True)],
+    packages=["steadycast"],
+    package_data={"steadycast": ["py.typed"]},
+    ext_modules=[Extension("steadycast.libsteadycast", [], py_limited_api=True)],
     cmdclass={"build_ext": Build},
     # No module of C: one wheel is for every Python.
     options={"build": {"build_base": OWN}, "egg_info": {"egg_base": OWN}, "bdist_wheel": {"py_limited_api": "cp38"}},

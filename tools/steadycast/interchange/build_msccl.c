@@ -40,6 +40,21 @@ static struct held *held_by(const struct building *building, int rank, int chunk
 
 /* --- buffers: the chunks of each commodity stand together --- */
 
+bool msccl_are_own(enum collective collective, int ranks, bool output) {
+    int64_t all = collective_chunks(collective, ranks);
+    struct chunk_ends first = collective_chunk(collective, ranks, 0, 0);
+    struct chunk_ends last = collective_chunk(collective, ranks, 0, (int)all - 1);
+    return output ? first.target != last.target : first.source != last.source;
+}
+
+int msccl_commodity_place(enum collective collective, int ranks, int commodity, bool output) {
+    if (!msccl_are_own(collective, ranks, output))
+        return commodity;
+    if (collective != COLLECTIVE_ALLTOALL)
+        return 0;
+    return output ? commodity / ranks : commodity % ranks;
+}
+
 static struct chunk_ends ends_of(const struct building *building, const struct part *part,
                                  int commodity) {
     return collective_chunk(part->collective, building->program.ranks, building->root, commodity);
@@ -47,20 +62,15 @@ static struct chunk_ends ends_of(const struct building *building, const struct p
 
 /* Has every rank commodities of its own in its input, or output? Else who has one has all. */
 static bool are_own(const struct building *building, bool output) {
-    int64_t all = collective_chunks(building->parts->collective, building->program.ranks);
-    struct chunk_ends first = ends_of(building, building->parts, 0);
-    struct chunk_ends last = ends_of(building, building->parts, (int)all - 1);
-    return output ? first.target != last.target && building->count == 1
-                  : first.source != last.source;
+    return msccl_are_own(building->parts->collective, building->program.ranks, output) &&
+           !(output && building->count > 1);
 }
 
 static int place_of(const struct building *building, int commodity, bool output) {
-    int ranks = building->program.ranks;
-    if (!are_own(building, output))
-        return commodity;
-    if (building->parts->collective != COLLECTIVE_ALLTOALL)
-        return 0;
-    return output ? commodity / ranks : commodity % ranks;
+    return are_own(building, output)
+               ? msccl_commodity_place(building->parts->collective, building->program.ranks,
+                                       commodity, output)
+               : commodity;
 }
 
 static int size_of(const struct building *building, int rank, bool output) {

@@ -3,6 +3,7 @@
  * programs as certificates. results/FORMATS.md describes every format to the last field. */
 #pragma once
 
+#include <stdint.h>
 #include <stdio.h>
 
 #include "solver/collective/messages_read.h"
@@ -13,13 +14,14 @@ enum { INTERCHANGE_MOST_MESSAGES = 50000000 };
 
 /* How a list is written, where the format asks for more than the list says. */
 struct interchange_options {
-    int item;          /* dot: this item only; 0: all */
-    int bytes;         /* goal: of a message */
-    bool idle;         /* goal: idle time is written as well */
-    const char *proto; /* msccl: Simple, LL or LL128 */
-    int steps;         /* msccl: most steps of a thread block */
-    int blocks;        /* msccl: most thread blocks of a rank */
-    const char *name;  /* msccl: of the algorithm */
+    int item;            /* dot: this item only; 0: all */
+    int bytes;           /* goal: of a message */
+    bool idle;           /* goal: idle time is written as well */
+    const char *proto;   /* msccl: Simple, LL or LL128 */
+    int steps;           /* msccl: most steps of a thread block */
+    int blocks;          /* msccl: most thread blocks of a rank */
+    const char *name;    /* msccl: of the algorithm */
+    int64_t least, most; /* msccl: bytes for which it is; 0: any */
 };
 
 /* A list in memory, each message emitted by itself: not by rotation. */

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "solver/network/network_problem.h"
 #include "tools/steadycast/interchange/interchange.h"
 
 /* Limits of the runtimes: of what is counted in a buffer, and of what they read. */
@@ -28,6 +29,11 @@ struct msccl_move {
     int channel, step, block;   /* msccl_write: in both thread blocks; of the receiver */
     bool awaited;
 };
+
+/* Has every rank commodities of its own in its input, or output? And where the chunks of one stand
+ * there, in multiples of C. */
+bool msccl_are_own(enum collective collective, int ranks, bool output);
+int msccl_commodity_place(enum collective collective, int ranks, int commodity, bool output);
 
 struct msccl_rank {
     int inputs, outputs, scratch;

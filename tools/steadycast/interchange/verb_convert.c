@@ -6,12 +6,18 @@
 
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/frame/quantities.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/interchange/conversion_source.h"
 #include "tools/steadycast/interchange/interchange.h"
 #include "tools/steadycast/interchange/network_source.h"
 
-enum { DEFAULT_STEPS = 64, DEFAULT_BLOCKS = 64, MOST_NAME = 63 };
+enum { MOST_NAME = 63 };
+
+/* What the runtimes take, in the order of --runtime: microsoft/msccl, RCCL, whose limits the others
+ * keep as well, and Azure/msccl-executor-nccl. */
+enum { RUNTIME_RCCL = 1 };
+static const struct { int steps, blocks; } runtimes[] = {{256, 216}, {64, 64}, {64, 1024}};
 
 static const struct option_spec specs[] = {
     {"format", 'f', OPTION_CHOICE, true, "csv|json|dot|goal|msccl|cnf|lrat|drat|msccl-algorithm", 0,
@@ -22,10 +28,16 @@ static const struct option_spec specs[] = {
      "goal: idle time as lines calc, so that everything happens at its time"},
     {"proto", 0, OPTION_CHOICE, false, "Simple|LL|LL128", 0, 0,
      "msccl: protocol (default: Simple)"},
+    {"runtime", 0, OPTION_CHOICE, false, "msccl|rccl|azure", 0, 0,
+     "msccl: what runs it, for --steps and --blocks: microsoft/msccl, 256 and 216; RCCL, 64 and 64 "
+     "(default); msccl-executor-nccl, 64 and 1024"},
     {"steps", 0, OPTION_NUMBER, false, "N", 1, 256,
-     "msccl: most steps of a thread block (default: 64; older runtimes take 256)"},
-    {"blocks", 0, OPTION_NUMBER, false, "N", 1, 1023,
-     "msccl: most thread blocks of a rank (default: 64, as RCCL; others take 216, or more)"},
+     "msccl: most steps of a thread block (default: as --runtime)"},
+    {"blocks", 0, OPTION_NUMBER, false, "N", 1, 1024,
+     "msccl: most thread blocks of a rank (default: as --runtime)"},
+    {"min-bytes", 0, OPTION_TEXT, false, "SIZE", 0, 0,
+     "msccl: it is for messages of so many bytes at least, as 64KB (default: any)"},
+    {"max-bytes", 0, OPTION_TEXT, false, "SIZE", 0, 0, "msccl: and of so many at most"},
     {"name", 0, OPTION_TEXT, false, "NAME", 0, 0,
      "msccl, msccl-algorithm: of the algorithm (default: steadycast)"},
     {"point", 0, OPTION_NUMBER, false, "S", 1, 1000000,
@@ -67,8 +79,10 @@ struct conversion {
 static enum status check_options(const struct arguments *arguments, struct failure *failure) {
     static const struct {
         const char *option, *format;
-    } of[] = {{"item", "dot"},    {"bytes", "goal"},   {"idle", "goal"},  {"proto", "msccl"},
-              {"steps", "msccl"}, {"blocks", "msccl"}, {"name", "msccl"}, {"times", "csv"}};
+    } of[] = {{"item", "dot"},      {"bytes", "goal"},      {"idle", "goal"},
+              {"proto", "msccl"},   {"steps", "msccl"},     {"blocks", "msccl"},
+              {"runtime", "msccl"}, {"min-bytes", "msccl"}, {"max-bytes", "msccl"},
+              {"name", "msccl"},    {"times", "csv"}};
     const char *format = formats[option(arguments, "format")->number].name;
     bool algorithm = strcmp(format, "msccl-algorithm") == 0;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
@@ -93,21 +107,41 @@ static enum status read_name(const struct arguments *arguments, const char **nam
                        MOST_NAME);
 }
 
+static enum status read_sizes(const struct arguments *arguments,
+                              struct interchange_options *options, struct failure *failure) {
+    const struct option_value *least = option(arguments, "min-bytes");
+    const struct option_value *most = option(arguments, "max-bytes");
+    double bytes[2] = {0, 0};
+    TRY(least->given ? quantity_read_size("min-bytes", least->text, &bytes[0], failure)
+                     : STATUS_OK);
+    TRY(most->given ? quantity_read_size("max-bytes", most->text, &bytes[1], failure) : STATUS_OK);
+    if (bytes[0] > 1e15 || bytes[1] > 1e15 ||
+        (most->given && (bytes[1] < bytes[0] || bytes[1] < 1)))
+        return failure_set(failure, STATUS_INPUT,
+                           "--min-bytes is at most --max-bytes, and both at most 1000000GB");
+    options->least = (int64_t)bytes[0];
+    options->most = (int64_t)bytes[1];
+    return STATUS_OK;
+}
+
 static enum status read_options(const struct arguments *arguments, struct conversion *conversion,
                                 struct failure *failure) {
     const struct option_value *bytes = option(arguments, "bytes");
     const struct option_value *proto = option(arguments, "proto");
     const struct option_value *steps = option(arguments, "steps");
     const struct option_value *blocks = option(arguments, "blocks");
+    const struct option_value *ran = option(arguments, "runtime");
+    int runtime = ran->given ? (int)ran->number : RUNTIME_RCCL;
     conversion->format = (int)option(arguments, "format")->number;
     conversion->options = (struct interchange_options){
         .item = (int)option(arguments, "item")->number,
         .bytes = bytes->given ? (int)bytes->number : 1,
         .idle = option(arguments, "idle")->given,
         .proto = proto->given ? proto->text : "Simple",
-        .steps = steps->given ? (int)steps->number : DEFAULT_STEPS,
-        .blocks = blocks->given ? (int)blocks->number : DEFAULT_BLOCKS};
+        .steps = steps->given ? (int)steps->number : runtimes[runtime].steps,
+        .blocks = blocks->given ? (int)blocks->number : runtimes[runtime].blocks};
     TRY(check_options(arguments, failure));
+    TRY(read_sizes(arguments, &conversion->options, failure));
     return read_name(arguments, &conversion->options.name, failure);
 }
 

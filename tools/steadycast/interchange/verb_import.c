@@ -14,12 +14,13 @@
 #include "tools/steadycast/frame/question_option.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/interchange/foreign_list.h"
+#include "tools/steadycast/interchange/msccl_file.h"
 
 /* In the order of --format. */
-enum format { FORMAT_CSV, FORMAT_JSON };
+enum format { FORMAT_CSV, FORMAT_JSON, FORMAT_XML };
 
 static const struct option_spec specs[] = {
-    {"format", 'f', OPTION_CHOICE, false, "csv|json", 0, 0,
+    {"format", 'f', OPTION_CHOICE, false, "csv|json|xml", 0, 0,
      "what FILE is (default: as its name ends)"},
     {"latency", 'L', OPTION_NUMBER, false, "L", 1, INT_MAX, "csv: the postal model, this latency"},
     OPTION_SPEC_LOGP,
@@ -27,16 +28,20 @@ static const struct option_spec specs[] = {
      "csv, with --latency or --network: sends, and receptions, of a processor at a time"},
     {"buffered", 0, OPTION_FLAG, false, "", 0, 0, "csv, with --latency: receivers have buffers"},
     {"network", 0, OPTION_TEXT, false, "NETWORK", 0, 0,
-     "csv, in place of --latency: along its links, as in: steadycast help allgather"},
+     "csv, in place of --latency, and xml: along its links, as in: steadycast help allgather"},
     {"duplex", 'd', OPTION_CHOICE, false, "full|half|links", 0, 0,
-     "csv, with --network: what a port does at a time; links: there are none (default: full)"},
+     "with --network: what a port does at a time; links: there are none (default: full; xml: "
+     "links)"},
     {"processors", 'P', OPTION_NUMBER, false, "P", 2, INT_MAX,
      "csv: processors, the source included (default: as many as are named)"},
     {"items", 'k', OPTION_NUMBER, false, "K", 1, INT_MAX,
      "csv: items of each source (default: as many as are named)"},
     {"origin", 0, OPTION_TEXT, false, "R|all", 0, 0,
      "csv: processor R is the source (default: 0), which but in networks becomes processor 0; or "
-     "all are"},
+     "all are; xml: the root (default: who alone has an input, or output)"},
+    {"earliest", 0, OPTION_FLAG, false, "", 0, 0,
+     "xml: each message in the earliest step, with the rounds that this needs (default: one round "
+     "a step)"},
     {"period", 0, OPTION_NUMBER, false, "G", 0, INT_MAX,
      "csv: the source has item i from time (i-1)G on (default: 0)"},
     {"sends", 0, OPTION_CHOICE, false, "single|any", 0, 0,
@@ -63,36 +68,46 @@ static enum status read_format(const struct arguments *arguments, const char *pa
                                enum format *format, struct failure *failure) {
     const struct option_value *given = option(arguments, "format");
     const char *ending = strrchr(path, '.');
-    *format = given->given                             ? (enum format)given->number
-              : ending && strcmp(ending, ".json") == 0 ? FORMAT_JSON
-                                                       : FORMAT_CSV;
-    if (given->given || (ending && (strcmp(ending, ".json") == 0 || strcmp(ending, ".csv") == 0)))
+    static const char *const endings[] = {".csv", ".json", ".xml"};
+    *format = (enum format)given->number;
+    if (given->given)
         return STATUS_OK;
+    for (int i = 0; i < 3; i++)
+        if (ending && strcmp(ending, endings[i]) == 0) {
+            *format = (enum format)i;
+            return STATUS_OK;
+        }
     return failure_set(failure, STATUS_INPUT,
-                       "%s: its name ends in neither .csv nor .json; --format says what it is",
+                       "%s: its name ends in neither .csv nor .json nor .xml; --format says what "
+                       "it is",
                        input_file_name(path));
+}
+
+static enum status refuse_options(const struct arguments *arguments, const char *const *names,
+                                  const char *why, struct failure *failure) {
+    for (; *names; names++)
+        if (option(arguments, *names)->given)
+            return failure_set(failure, STATUS_INPUT, "--%s: %s", *names, why);
+    return STATUS_OK;
 }
 
 /* In JSON all of this stands in the file. */
 static enum status check_json(const struct arguments *arguments, struct failure *failure) {
-    static const char *const names[] = {"latency", "logp",   "ports",      "buffered",
-                                        "network", "duplex", "processors", "items",
-                                        "origin",  "period", "sends"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (option(arguments, names[i])->given)
-            return failure_set(failure, STATUS_INPUT,
-                               "--%s: with json this stands in the file, not on the command line",
-                               names[i]);
-    return STATUS_OK;
+    static const char *const names[] = {"latency", "logp",       "ports", "buffered", "network",
+                                        "duplex",  "processors", "items", "origin",   "period",
+                                        "sends",   "earliest",   NULL};
+    return refuse_options(arguments, names,
+                          "with json this stands in the file, not on the command line", failure);
 }
 
-static enum status read_network(const struct arguments *arguments, struct network *network,
-                                struct failure *failure) {
+static enum status read_network(const struct arguments *arguments, enum network_ports without,
+                                struct network *network, struct failure *failure) {
     static const enum network_ports words[] = {NETWORK_PORTS_FULL, NETWORK_PORTS_HALF,
                                                NETWORK_LINKS};
     const struct option_value *ports = option(arguments, "ports");
     TRY(network_parse_in(option(arguments, "network")->text, NULL, network, failure));
-    return network_limit_ports(network, words[option(arguments, "duplex")->number],
+    const struct option_value *duplex = option(arguments, "duplex");
+    return network_limit_ports(network, duplex->given ? words[duplex->number] : without,
                                ports->given ? (int)ports->number : 1, failure);
 }
 
@@ -109,7 +124,7 @@ static enum status read_machine(const struct arguments *arguments, struct foreig
                            "import needs one of --latency, --logp and --network");
     foreign->on_network = network;
     if (network)
-        return read_network(arguments, &foreign->read.network, failure);
+        return read_network(arguments, NETWORK_PORTS_FULL, &foreign->read.network, failure);
     if (latency->given) {
         foreign->machine = ports->given
                                ? message_machine_ports((int)latency->number, (int)ports->number)
@@ -143,6 +158,8 @@ static enum status read_options(const struct arguments *arguments, struct foreig
                                 struct failure *failure) {
     const struct option_value *processors = option(arguments, "processors");
     const struct option_value *sends = option(arguments, "sends");
+    static const char *const names[] = {"earliest", NULL};
+    TRY(refuse_options(arguments, names, "this is for xml", failure));
     TRY(read_machine(arguments, foreign, failure));
     if (processors->given)
         foreign->processors = (int)processors->number;
@@ -153,14 +170,69 @@ static enum status read_options(const struct arguments *arguments, struct foreig
     return read_origin(arguments, foreign, failure);
 }
 
-static enum status read_file(const struct arguments *arguments, struct foreign_list *foreign,
-                             struct failure *failure) {
+static bool is_even(const struct arguments *arguments) {
+    return !option(arguments, "earliest")->given;
+}
+
+/* The schedule comes out. */
+static enum status read_xml(const struct arguments *arguments, const struct limits *limits,
+                            struct foreign_list *foreign, struct failure *failure) {
+    static const char *const names[] = {"latency", "logp",   "buffered", "processors",
+                                        "items",   "period", "sends",    NULL};
+    const struct option_value *duplex = option(arguments, "duplex");
+    bool has_ports = option(arguments, "ports")->given;
+    TRY(refuse_options(arguments, names, "this is not for xml", failure));
+    if (!option(arguments, "network")->given)
+        return failure_set(failure, STATUS_INPUT, "xml is imported along the links of --network");
+    if (has_ports && (!duplex->given || duplex->number == 2))
+        return failure_set(failure, STATUS_INPUT, "--ports: with xml --duplex says of which sort");
+    TRY(read_origin(arguments, foreign, failure));
+    if (foreign->all)
+        return failure_set(failure, STATUS_INPUT, "--origin: with xml the file says who sends");
+    foreign->on_network = true;
+    TRY(read_network(arguments, NETWORK_LINKS, &foreign->read.network, failure));
+    return msccl_import(foreign->path, option(arguments, "origin")->given ? foreign->origin : -1,
+                        is_even(arguments), limits, &foreign->read, failure);
+}
+
+static enum status read_file(const struct arguments *arguments, const struct limits *limits,
+                             struct foreign_list *foreign, struct failure *failure) {
     enum format format;
     TRY(read_format(arguments, foreign->path, &format, failure));
+    if (format == FORMAT_XML)
+        return read_xml(arguments, limits, foreign, failure);
     TRY(format == FORMAT_JSON ? check_json(arguments, failure)
                               : read_options(arguments, foreign, failure));
     return format == FORMAT_JSON ? foreign_list_json(foreign, failure)
                                  : foreign_list_csv(foreign, failure);
+}
+
+/* How far a schedule is above what is possible. */
+static void print_worth(FILE *file, const struct network_schedule *schedule,
+                        const struct msccl_worth *worth, bool even) {
+    int steps = schedule->task.steps;
+    fprintf(file, "%d steps, %d rounds; ", steps, schedule->task.rounds);
+    if (!worth->lower)
+        fprintf(file, "a limit was reached before the least was known\n");
+    else if (worth->lower == worth->own)
+        fprintf(file, "no schedule%s has less\n", even ? "" : " of as many steps");
+    else
+        fprintf(file, "no schedule has less than %d %s: at most %.0f %% above what is possible\n",
+                worth->lower, even ? "steps" : "rounds in as many steps",
+                100.0 * (worth->own - worth->lower) / worth->lower);
+    if (worth->lower && worth->best < worth->own)
+        fprintf(file, "there is one of %d %s: steadycast ask finds it\n", worth->best,
+                even ? "steps" : "rounds");
+}
+
+static enum status compare(const struct arguments *arguments, const char *output,
+                           const struct network_read *read, const struct limits *limits,
+                           struct msccl_worth *worth, struct failure *failure) {
+    bool taken = strcmp(output, "-") == 0;
+    TRY(msccl_compare(read, is_even(arguments), limits, worth, failure));
+    if (!option(arguments, "json")->given && !(taken && option(arguments, "quiet")->given))
+        print_worth(taken ? stderr : stdout, &read->schedule, worth, is_even(arguments));
+    return STATUS_OK;
 }
 
 /* Below the certificate's own stdout nothing is printed there. */
@@ -187,20 +259,24 @@ static enum status run_checker(const char *path, const struct limits *limits,
 
 /* What was written, and with --check what steadycheck says of it; `verified` is null without. */
 static enum status report(const struct arguments *arguments, const char *output,
-                          const struct message_list *list, const struct limits *limits,
-                          struct failure *failure) {
+                          const struct message_list *list, const struct network_read *read,
+                          const struct limits *limits, struct failure *failure) {
+    struct msccl_worth worth = {0};
     bool checked = option(arguments, "check")->given, json = option(arguments, "json")->given;
     struct checker_verdict said = {.verified = true};
     if (!json)
         print_summary(arguments, output, list);
+    TRY(read ? compare(arguments, output, read, limits, &worth, failure) : STATUS_OK);
     TRY(checked ? run_checker(output, limits, &said, failure) : STATUS_OK);
     enum status status = STATUS_OK;
     if (json)
         status =
             json_written(arguments,
-                         json_pack("{s:i, s:i, s:I, s:o}", "delay", list->delay, "finish",
-                                   list->finish, "messages", (json_int_t)list->count, "verified",
-                                   checked ? json_boolean(said.verified) : json_null()),
+                         json_pack("{s:i, s:i, s:I, s:o, s:o*, s:o*}", "delay", list->delay,
+                                   "finish", list->finish, "messages", (json_int_t)list->count,
+                                   "verified", checked ? json_boolean(said.verified) : json_null(),
+                                   "rounds", read ? json_integer(read->schedule.task.rounds) : NULL,
+                                   "least", worth.lower ? json_integer(worth.lower) : NULL),
                          failure);
     else if (checked)
         puts(said.line);
@@ -221,7 +297,8 @@ static enum status write_schedule(struct foreign_list *foreign, const char *outp
                                   const struct limits *limits, struct message_list *list,
                                   struct failure *failure) {
     struct network_schedule *schedule = &foreign->read.schedule;
-    TRY(foreign_list_network(foreign, limits, failure));
+    if (!foreign->read.has_schedule)
+        TRY(foreign_list_network(foreign, limits, failure));
     *list = (struct message_list){.delay = schedule->task.steps,
                                   .finish = schedule->task.steps,
                                   .count = (long)schedule->count};
@@ -241,10 +318,11 @@ static enum status answer(const struct arguments *arguments, struct control *con
         return failure_set(failure, STATUS_INPUT, "--check is for --output FILE");
     TRY(json_written_check(arguments, failure));
     TRY(locked_file_probe(output, force, failure));
-    TRY(read_file(arguments, foreign, failure));
+    TRY(read_file(arguments, &limits, foreign, failure));
+    const struct network_read *program = foreign->read.has_schedule ? &foreign->read : NULL;
     TRY((foreign->on_network ? write_schedule : write_list)(foreign, output, force, &limits, &list,
                                                             failure));
-    return report(arguments, output, &list, &limits, failure);
+    return report(arguments, output, &list, program, &limits, failure);
 }
 
 static int run_import(const struct arguments *arguments) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/interchange/msccl_program.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
@@ -161,7 +162,7 @@ static enum status check_elements(const struct algorithm *algorithm, struct fail
         if (blocks > (size_t)algorithm->options->blocks)
             return failure_set(failure, STATUS_INPUT,
                                "msccl: processor %d would need %zu thread blocks, more than %d "
-                               "(--blocks, for runtimes that take more)",
+                               "(--blocks or --runtime, where more are taken)",
                                rank, blocks, algorithm->options->blocks);
         if (1 + ranks + blocks + steps > MOST_ELEMENTS)
             return failure_set(failure, STATUS_INPUT,
@@ -238,9 +239,11 @@ static void write_algorithm(FILE *file, const struct algorithm *algorithm) {
     size_t next = 0;
     fprintf(file,
             "<algo name=\"%s\" proto=\"%s\" nchannels=\"%d\" nchunksperloop=\"%d\" ngpus=\"%d\" "
-            "coll=\"%s\" inplace=\"%d\" outofplace=\"1\" minBytes=\"0\" maxBytes=\"0\">\n",
+            "coll=\"%s\" inplace=\"%d\" outofplace=\"1\" minBytes=\"%" PRId64
+            "\" maxBytes=\"%" PRId64 "\">\n",
             algorithm->options->name, algorithm->options->proto, algorithm->channels,
-            program->chunks, program->ranks, program->collective, program->in_place);
+            program->chunks, program->ranks, program->collective, program->in_place,
+            algorithm->options->least, algorithm->options->most);
     for (int rank = 0; rank < program->ranks && !ferror(file); rank++) {
         const struct msccl_rank *own = &program->each[rank];
         fprintf(file, "  <gpu id=\"%d\" i_chunks=\"%d\" o_chunks=\"%d\" s_chunks=\"%d\">\n", rank,

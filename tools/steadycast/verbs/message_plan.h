@@ -39,12 +39,6 @@ struct message_plan {
     int parties;
 };
 
-/* Reads sizes, as 64KB or 1KB..1GB (KB is 1000 bytes, KiB 1024), a time, as 2us, and a rate, as
- * 25GB/s. STATUS_INPUT with the text. */
-enum status plan_read_sizes(const char *text, double *from, double *to, struct failure *failure);
-enum status plan_read_seconds(const char *text, double *seconds, struct failure *failure);
-enum status plan_read_rate(const char *text, double *bytes_a_second, struct failure *failure);
-
 /* From the facts of a frontier; alpha, beta, from and to are there. STATUS_INPUT where it has no
  * schedule; STATUS_LIMIT, STATUS_MEMORY. `plan` is cleared by the caller in any case. */
 enum status message_plan_make(struct message_plan *plan, const struct outcome *outcome,

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "solver/network/network_names.h"
+#include "tools/steadycast/frame/quantities.h"
 #include "tools/steadycast/verbs/ask_verb.h"
 #include "tools/steadycast/verbs/message_plan.h"
 #include "tools/steadycast/verbs/verb_collective.h"
@@ -30,15 +31,15 @@ static enum status read_options(const struct arguments *arguments, const struct 
                                 struct message_plan *plan, struct failure *failure) {
     double rate = network->unit * 1e6;
     bool given = option_is_given(arguments, "bandwidth");
-    TRY(plan_read_sizes(option(arguments, "message")->text, &plan->from, &plan->to, failure));
-    TRY(plan_read_seconds(option(arguments, "alpha")->text, &plan->alpha, failure));
+    TRY(quantity_read_sizes(option(arguments, "message")->text, &plan->from, &plan->to, failure));
+    TRY(quantity_read_seconds(option(arguments, "alpha")->text, &plan->alpha, failure));
     if (given == (rate > 0))
         return failure_set(failure, STATUS_INPUT,
                            given ? "--bandwidth: the network has its own capacities in GB/s"
                                  : "--message needs --bandwidth, what a capacity of 1 takes a "
                                    "second, as 25GB/s, as the network does not tell");
     if (given)
-        TRY(plan_read_rate(option(arguments, "bandwidth")->text, &rate, failure));
+        TRY(quantity_read_rate(option(arguments, "bandwidth")->text, &rate, failure));
     plan->beta = 1 / rate;
     return STATUS_OK;
 }

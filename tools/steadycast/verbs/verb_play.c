@@ -11,6 +11,7 @@
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/frame/quantities.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/message_plan.h"
 
@@ -69,9 +70,9 @@ static enum status play_file(struct played *played, const char *path, int point,
 static enum status read_options(const struct arguments *arguments, struct played *played,
                                 struct failure *failure) {
     double to, rate;
-    TRY(plan_read_sizes(option(arguments, "message")->text, &played->bytes, &to, failure));
-    TRY(plan_read_seconds(option(arguments, "alpha")->text, &played->alpha, failure));
-    TRY(plan_read_rate(option(arguments, "bandwidth")->text, &rate, failure));
+    TRY(quantity_read_sizes(option(arguments, "message")->text, &played->bytes, &to, failure));
+    TRY(quantity_read_seconds(option(arguments, "alpha")->text, &played->alpha, failure));
+    TRY(quantity_read_rate(option(arguments, "bandwidth")->text, &rate, failure));
     played->beta = 1 / rate;
     if (to > played->bytes)
         return failure_set(failure, STATUS_INPUT, "--message: one size is played");

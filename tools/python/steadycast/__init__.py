@@ -8,36 +8,132 @@
     open("P1000.cert", "wb").write(answer["certificates"]["schedule"])      # steadycheck verifies it
     steadycast.ask([f"capacity latency 2 depth {t}" for t in range(9)])     # in parallel
 
+    steadycast.allgather(network="dgx1", items=6).verify()     # the same by name: a function for each subject
+
 A question is a text: a subject, a machine and an aim, as campaigns and the command `steadycast ask` have it;
-`steadycast help questions` lists them all. Numbers may have any size.
+`steadycast help questions` lists them all, and the module has a function for each subject, with the keys as parameters.
+Numbers may have any size. An answer is a dictionary (Answer); to_rows makes a table of many.
 
 The library is looked for beside this file, where `pip install` puts it, then in the file that the variable
 STEADYCAST_LIBRARY names, then where the system has its libraries.
 """
 
-import collections
+from __future__ import annotations
+
 import concurrent.futures
+import copy
 import ctypes
 import ctypes.util
+import html
 import json
 import operator
 import os
+import shutil
+import subprocess
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Union, overload
 
-__all__ = ["Error", "Message", "ask", "results", "version"]
+__all__ = ["Answer", "Error", "Message", "ask", "results", "to_rows", "version"]
 
-Message = collections.namedtuple("Message", "time sender receiver item wait")
-Message.__doc__ = """At `time` the sender begins to send the item to the receiver, where it waits before it is received."""
+
+class Message(NamedTuple):
+    """At `time` the sender begins to send the item to the receiver, where it waits before it is received."""
+
+    time: int
+    sender: int
+    receiver: int
+    item: int
+    wait: int
 
 
 class Error(Exception):
     """What libsteadycast says of a failure. `status` is "input", "limit", "system", "internal" or "memory"."""
 
-    def __init__(self, status, message):
+    status: str
+
+    def __init__(self, status: str, message: str) -> None:
         super().__init__(status, message)
         self.status = status
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.args[1]
+
+
+class Answer(Dict[str, Any]):
+    """A dictionary with what the library says of a question; see ask(). `asked` is the question as a text."""
+
+    asked: str = ""
+
+    def __repr__(self) -> str:
+        return f"<{self.asked}: {self._found()}{self._told()}>"
+
+    def _found(self) -> str:
+        lower, upper = self.get("lower"), self.get("upper")
+        if lower is None and upper is None:
+            return str(self.get("status"))
+        name = next((key for key in self if key not in _HEAD and self[key] == upper is not None), "")
+        between = _short(upper) if lower == upper else f"{_short(lower)} to {_short(upper)}"
+        return f"{name} {between}".strip()
+
+    def _told(self) -> str:
+        by = f", by {self['by']}" if self.get("by") else ""
+        why = f", {self['reason']}" if self.get("reason") else ""
+        return by + why + "".join(f", {side} of {len(text)} bytes" for side, text in self.get("certificates", {}).items())
+
+    def _repr_html_(self) -> str:
+        rows = [("question", self.asked), ("answer", self._found())]
+        rows += [(key, value) for key, value in self.to_row().items() if key in ("by", "reason", "seconds", "proof") and value is not None]
+        rows += [(side, f"{len(text)} bytes") for side, text in self.get("certificates", {}).items()]
+        cells = (f"<tr><th>{html.escape(str(key))}</th><td>{html.escape(str(value))}</td></tr>" for key, value in rows)
+        return "<table>" + "".join(cells) + "</table>"
+
+    def to_dict(self) -> Dict[str, Any]:
+        """A plain dictionary for json.dumps: without the messages, and certificates as texts."""
+        plain = copy.deepcopy({key: value for key, value in self.items() if key not in ("certificates", "messages")})
+        plain["certificates"] = {side: text.decode() for side, text in self.get("certificates", {}).items()}
+        return plain
+
+    def to_row(self) -> Dict[str, Any]:
+        """The row of a table: what has one value, the question's keys first. pandas.DataFrame(to_rows(answers)) is the table."""
+        row = {"asked": self.asked, **self.get("question", {})}
+        row.update((key, value) for key, value in self.items() if not isinstance(value, (dict, list)))
+        return row
+
+    def verify(self) -> Dict[str, str]:
+        """What steadycheck says of each certificate, by side. Error "internal" if it verifies one not; "input" where there
+        is none, "system" where there is no program steadycheck: in PATH, or as the variable STEADYCHECK names it."""
+        program = os.environ.get("STEADYCHECK") or shutil.which("steadycheck")
+        if not self.get("certificates"):
+            raise Error("input", f"{self.asked}: there is no certificate to be verified")
+        if not program:
+            raise Error("system", "there is no steadycheck in PATH, and the variable STEADYCHECK names none")
+        lines = {}
+        for side, text in self["certificates"].items():
+            try:
+                done = subprocess.run([program, "--stream", "--quiet", "-"], input=text, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            except OSError as fault:
+                raise Error("system", f"{program}: {fault.strerror}") from None
+            said = (done.stdout or done.stderr or b"nothing").decode(errors="replace").splitlines()[-1]
+            if done.returncode or not said.startswith("s VERIFIED"):
+                raise Error("internal", f"{self.asked}: the {side} is not verified: {said}")
+            lines[side] = said
+        return lines
+
+
+_HEAD = ("question", "status", "settled", "lower", "upper", "by", "reason", "nodes", "optimal", "seconds")
+
+
+def _short(number: Any) -> str:
+    """Of a number of many digits how many."""
+    if number is None:
+        return "?"
+    if isinstance(number, int) and number.bit_length() > 200:
+        return f"a number of {number.bit_length()} bits"
+    return str(number)
+
+
+def to_rows(answers: Iterable[Union[Answer, Error]]) -> List[Dict[str, Any]]:
+    """The rows of a table, a flat dictionary for each answer; of an Error what it says, under "error"."""
+    return [answer.to_row() if isinstance(answer, Answer) else {"error": str(answer)} for answer in answers]
 
 
 class _CError(ctypes.Structure):
@@ -140,7 +236,8 @@ def _ask(question, engine, limits, certificates, items):
     answer, text = _Answer(), _Text()
     _call("ask", question, engine, limits, ctypes.byref(answer))
     _call("answer_json", answer, ctypes.byref(text))
-    told = json.loads(ctypes.string_at(text), parse_int=_read)
+    told = Answer(json.loads(ctypes.string_at(text), parse_int=_read))
+    told.asked = os.fsdecode(question)
     sides = [side for side in (0, 1) if _library.steadycast_answer_kind(answer, side)]
     names = ("certificate",) * 2 if told["status"] in ("feasible", "infeasible") else ("schedule", "bound")
     told["certificates"] = {names[side]: _certificate(answer, side, limits) for side in sides if certificates}
@@ -149,8 +246,14 @@ def _ask(question, engine, limits, certificates, items):
     return told
 
 
+@overload
+def ask(question: str, engine: Optional[str] = ..., time: Optional[float] = ..., nodes: Optional[int] = ..., threads: Optional[int] = ...,
+        workers: Optional[int] = ..., certificates: bool = ..., messages: Optional[int] = ...) -> Answer: ...
+@overload
+def ask(question: Iterable[str], engine: Optional[str] = ..., time: Optional[float] = ..., nodes: Optional[int] = ..., threads: Optional[int] = ...,
+        workers: Optional[int] = ..., certificates: bool = ..., messages: Optional[int] = ...) -> List[Union[Answer, Error]]: ...
 def ask(question, engine=None, time=None, nodes=None, threads=None, workers=None, certificates=True, messages=None):
-    """The answer to a question, as a dictionary; or those to a list of questions, in its order.
+    """The answer to a question, as a dictionary with a few methods (Answer); or those to a list of questions, in its order.
 
     It has what `steadycast ask --json` prints (results/answer.schema.json: question, status, settled, lower, upper, by,
     reason, nodes, ..), with numbers of any size, and `certificates`: bytes by side, "schedule" and "bound", or
@@ -168,6 +271,8 @@ def ask(question, engine=None, time=None, nodes=None, threads=None, workers=None
     answered. Several threads may ask at the same time. Ctrl-C stops all questions of a call.
     """
     alone = isinstance(question, str)
+    if not alone and (isinstance(question, (bytes, bytearray, dict)) or not hasattr(question, "__iter__")):
+        raise TypeError(f"{question!r} is no question: a question is a text, as 'delay latency 3 processors 10', or several are a list of texts")
     limits = _library.steadycast_limits_new()
     if not limits:
         raise MemoryError("limits")
@@ -197,7 +302,31 @@ def ask(question, engine=None, time=None, nodes=None, threads=None, workers=None
     return answers[0] if alone else answers
 
 
-def results(folder):
+def _ask_keys(subject: str, given: Dict[str, Any]) -> Answer:
+    """The question of a function of subjects.py: its parameters in their order."""
+    options = {key: given.pop(key) for key in ("engine", "time", "nodes", "threads", "certificates", "messages")}
+    words = [subject]
+    for key, value in given.items():
+        if value is None:
+            continue
+        if isinstance(value, bool) or not (isinstance(value, (str, tuple, list)) or hasattr(value, "__index__")):
+            raise TypeError(f"{key} is {value!r}, and no number or text")
+        if isinstance(value, (tuple, list)):
+            value = ",".join(str(operator.index(number)) for number in value)
+        words += [key, value if isinstance(value, str) else _digits(operator.index(value))]
+    return ask(" ".join(words), **options)
+
+
+def _digits(number: int) -> str:
+    """Python refuses to turn long numbers into texts at once."""
+    if abs(number) < 10**4000:
+        return str(number)
+    half = number.bit_length() * 3 // 20
+    high, low = divmod(number, 10**half)
+    return _digits(high) + _digits(low).zfill(half)
+
+
+def results(folder: str) -> List[Dict[str, Any]]:
     """The rows of a campaign's folder (results.jsonl) as dictionaries; see results.schema.json for their keys."""
     with open(os.path.join(folder, "results.jsonl"), encoding="utf-8") as file:
         rows = [json.loads(line) for line in file]
@@ -208,6 +337,12 @@ def results(folder):
     return rows
 
 
-def version():
+def version() -> str:
     """That of the library."""
     return _library.steadycast_version_text().decode()
+
+
+from .subjects import *  # noqa: E402,F401,F403 - they ask by what is above
+from .subjects import __all__ as _subjects  # noqa: E402
+
+__all__ += _subjects

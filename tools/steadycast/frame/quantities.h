@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Sizes, times and rates as users write them in options. */
+#pragma once
+
+#include "automata/status.h"
+
+/* Sizes, as 64KB or 1KB..1GB (KB is 1000 bytes, KiB 1024), of the option message; a time in seconds
+ * of the option alpha, as 2us; and a rate, of the option bandwidth, as 25GB/s. STATUS_INPUT with
+ * the text. */
+enum status quantity_read_sizes(const char *text, double *from, double *to,
+                                struct failure *failure);
+enum status quantity_read_seconds(const char *text, double *seconds, struct failure *failure);
+enum status quantity_read_rate(const char *text, double *bytes_a_second, struct failure *failure);
+
+/* One size, of any option. */
+enum status quantity_read_size(const char *option, const char *text, double *bytes,
+                               struct failure *failure);
