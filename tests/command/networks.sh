@@ -92,8 +92,11 @@ mesh:8x8 reduce-scatter 63/2
 torus:8x8 alltoall 64
 star:6 gather 1
 EOF
-expect 'rate that is open' 0 's UNKNOWN' "$cast" rate --network mi250 allgather -q
-same 'rate that is open: at least' 7/3 "$(sed -n 's/^rate_at_least //p' out)"
+expect 'rate by trees' 10 's FEASIBLE' "$cast" rate --network mi250 allgather -q -o mi250.certs
+same 'rate by trees: value' 7/3 "$(sed -n 's/^rate //p' out)"
+expect 'rate by trees: both sides' 0 's VERIFIED 2 certificates' "$check" --stream mi250.certs
+expect 'rate that is open' 0 's UNKNOWN' "$cast" rate --network torus:24x24 broadcast -q --time 20
+same 'rate that is open: at least' 1/4 "$(sed -n 's/^rate_at_least //p' out)"
 expect 'rate of an allreduce' 1 '' "$cast" rate --network ring:5 allreduce
 expect 'too few steps of halves' 1 '' "$cast" frontier --network ring:5 allreduce -S 3
 holds 'too few steps of halves: why' grep -q '3 steps are too few: reduce-scatter takes 2, then allgather 2' err

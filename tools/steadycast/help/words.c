@@ -15,7 +15,8 @@ const struct word_meaning help_words[] = {
                    "cycles, sending and receiving keep a processor busy for o cycles each, and two "
                    "sendings of a processor are at least g apart."},
     {"P, N", "P counts the processors with the source, N without it: N = P-1. In P(t), Q(t) and "
-             "B(N) the source is not counted. Where everybody is a source, as in allgather and allreduce, P counts everybody."},
+             "B(N) the source is not counted. Where everybody is a source, as in allgather and "
+             "allreduce, P counts everybody."},
     {"delay",
      "From the step at which the source emits an item until the last processor has it, the "
      "same for every item of the stream."},

@@ -70,7 +70,8 @@ static const struct option_spec rate_specs[] = {
     OPTION_SPECS_NETWORK_ALONE,
     {"root", 0, OPTION_NUMBER, false, "V", 0, 999999, "of those with a root (default: 0)"},
     OPTION_SPEC_ENGINE,
-    OPTION_SPEC_OUTPUT("write both certificates: network-schedule or network-rate, and network-bound"),
+    OPTION_SPEC_OUTPUT(
+        "write both certificates: network-schedule or network-rate, and network-bound"),
     OPTION_SPECS_ASKED,
 };
 
