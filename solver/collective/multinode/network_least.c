@@ -443,12 +443,12 @@ static enum status try_first(struct network_least *least, const struct limits *l
 static enum status price_cuts(struct network_least *least, const struct limits *limits,
                               struct failure *failure) {
     const struct network_problem *problem = least->task.problem;
-    CLEANUP(rational_clear) mpq_t enough;
     struct cut_rate rate;
     struct network_bound bound;
     if (!is_gap(least) || problem->network->nodes <= TIMED_TREE_MOST_NODES ||
         problem->commodities[0].target != COMMODITY_TO_ALL)
         return STATUS_OK;
+    CLEANUP(rational_clear) mpq_t enough;
     mpq_init(enough); /* more than a round less than the schedule at hand */
     mpq_set_si(enough, least->upper > 0 ? least->upper - 1 : INT_MAX,
                (unsigned long)least->task.chunks);

@@ -235,6 +235,11 @@ static void inherit(const struct frontier_point *before, struct frontier_point *
         mpq_set(point->most, before->most);
 }
 
+/* Trees of all its sources take longer than bounds by symmetries: they come behind all of these. */
+static bool is_large(const struct network_problem *problem) {
+    return (double)problem->network->nodes * problem->network->arc_count > 2e5;
+}
+
 /* What is at hand, then bounds. `before`: of fewer steps, or NULL. */
 static enum status make_point(struct points *points, const struct frontier_point *before,
                               struct frontier_point *point, struct failure *failure) {
@@ -244,7 +249,7 @@ static enum status make_point(struct points *points, const struct frontier_point
     enum status status = try_chunks(points, point, 1, INT_MAX, &better, failure);
     if (!status)
         status = search_orbits(points, point, failure);
-    if (!status)
+    if (!status && !is_large(points->made->problem))
         status = search_trees(points, point, failure);
     if (status && status != STATUS_LIMIT)
         return status;
@@ -336,6 +341,8 @@ static enum status find(struct points *points, int *until, struct failure *failu
     tidy(made);
     for (int i = 0; i < made->count; i++) {
         inherit(i ? &made->points[i - 1] : NULL, &made->points[i]);
+        if (is_large(made->problem) && !is_met(&made->points[i]))
+            TRY(search_trees(points, &made->points[i], failure));
         TRY(search(points, &made->points[i], failure));
     }
     return STATUS_OK;
