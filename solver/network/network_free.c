@@ -247,6 +247,9 @@ enum status network_free_find(const struct network_automorphisms *automorphisms,
     return STATUS_OK;
 }
 
+/* Each divisor takes a tenth of a second there. */
+enum { SHIFTS_MOST_ARCS = 200000 };
+
 /* (x + i, y + j) of each node b x + y of a b. */
 static void shift(int *image, int a, int b, int i, int j) {
     for (int x = 0; x < a; x++)
@@ -260,7 +263,7 @@ enum status network_free_shifts(const struct network_problem *problem, struct ne
     CLEANUP(network_images_clear) struct network_images images = {NULL};
     FREED int *image = memory_new((size_t)n, sizeof *image);
     *found = (struct network_free){.order = 1};
-    if (n > FREE_MOST_NODES)
+    if (n > FREE_MOST_NODES || problem->network->arc_count > SHIFTS_MOST_ARCS)
         return STATUS_OK;
     TRY(image ? network_images_init(&images, problem, failure)
               : failure_memory(failure, "symmetries"));

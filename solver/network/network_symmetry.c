@@ -11,6 +11,9 @@
 /* Products in a row that unite nothing. */
 enum { IDLE_PRODUCTS = 7 };
 
+/* Of more a product, which moves all nodes, takes a second; generators move few. */
+enum { PRODUCTS_MOST_ARCS = 2000000 };
+
 static int name_of(int *parent, int i) {
     for (; parent[i] != i; i = parent[i])
         parent[i] = parent[parent[i]];
@@ -112,7 +115,8 @@ static enum status find(const struct network_problem *problem, bool commodities,
     const struct limits few = network_automorphisms_limits(
         limits, commodities ? AUTOMORPHISMS_FEW : AUTOMORPHISMS_CHOICES);
     TRY(network_automorphisms_find(problem, -1, &few, &made.automorphisms, failure));
-    bool many = !commodities && made.automorphisms.count > IDLE_PRODUCTS;
+    bool many = !commodities && made.automorphisms.count > IDLE_PRODUCTS &&
+                problem->network->arc_count <= PRODUCTS_MOST_ARCS;
     if (many) {
         CLEANUP(network_automorphisms_clear)
         struct network_automorphisms all = TAKE(made.automorphisms);
