@@ -210,6 +210,7 @@ enum status network_automorphisms_find(const struct network_problem *problem, in
     *automorphisms = (struct network_automorphisms){.images = NULL};
     if (problem->network->nodes > AUTOMORPHISMS_MOST_NODES)
         return STATUS_OK;
+    TRY(limits_check(limits, failure));
     TRY(network_images_init(&search.images, problem, failure));
     for (int precise = 0; precise == 0 || (precise == 1 && search.strangers); precise++) {
         enum status status = run(&search, fixed, precise, failure);

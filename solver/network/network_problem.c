@@ -110,9 +110,11 @@ static int member(const struct network_problem *problem, int i) {
     return problem->network->members[i];
 }
 
-/* Groups stand one behind the other in `members`. */
+/* Groups stand one behind the other in `members`; of links, one each, in the order of these. */
 static int group_of_member(const struct network_problem *problem, int i) {
     int low = 0, high = problem->network->group_count - 1;
+    if (i <= high && problem->network->groups[i].first == i)
+        return i;
     while (low < high) {
         int middle = low + (high - low + 1) / 2;
         if (problem->network->groups[middle].first <= i)

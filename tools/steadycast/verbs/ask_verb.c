@@ -90,6 +90,22 @@ static void remark(const struct asking *asking, const struct outcome *outcome, d
         fprintf(stderr, "%s: %s\n", outcome->by, outcome->note);
 }
 
+/* Of a question that is refused: where the network is why, the option is told. It is made once more
+ * for that, as large ones take seconds; files, which may be pipes, are left out. */
+static void name_network(const struct asking *asking, struct failure *failure) {
+    const struct arguments *arguments = asking->arguments;
+    const char *name = question_text(&asking->question, KEY_NETWORK), *text = name;
+    char file[NETWORK_NAME_ROOM];
+    struct failure why;
+    if (!option_is_given(arguments, "network") || network_next_file(&text, file))
+        return;
+    CLEANUP(network_clear) struct network network = {0};
+    enum status status = network_parse_in(name, NULL, &network, &why);
+    if (status)
+        failure_set(failure, status, "--network%s: %s",
+                    option_is_given(arguments, "group") ? ", --group" : "", why.message);
+}
+
 enum status asking_engine(struct asking *asking, const struct engine *engine,
                           struct failure *failure) {
     struct control *control = asking->control;
@@ -101,6 +117,8 @@ enum status asking_engine(struct asking *asking, const struct engine *engine,
         engine_ask(engine, &asking->question, &asking->options, &limits, outcome, failure);
     if (!asking->limits)
         control_end_line(control);
+    if (status == STATUS_INPUT)
+        name_network(asking, failure);
     if (status)
         return status;
     remark(asking, outcome, before);
@@ -200,12 +218,8 @@ static void choose_state(struct asking *asking) {
     }
 }
 
-/* Before anything else, so that what is wrong is told of the option; files, which may be pipes, are
- * left to who answers. */
 static enum status check_network(const struct asking *asking, struct failure *failure) {
     const struct arguments *arguments = asking->arguments;
-    char file[NETWORK_NAME_ROOM];
-    struct failure why;
     if (!question_has(&asking->question, KEY_NETWORK))
         return STATUS_OK;
     for (int i = 0; i < arguments->spec_count; i++)
@@ -213,14 +227,7 @@ static enum status check_network(const struct asking *asking, struct failure *fa
             option_is_among(asking->verb->complete, arguments->specs[i].name))
             return failure_set(failure, STATUS_INPUT, "--%s does not go with a network",
                                arguments->specs[i].name);
-    const char *name = question_text(&asking->question, KEY_NETWORK), *text = name;
-    if (!option_is_given(arguments, "network") || network_next_file(&text, file))
-        return STATUS_OK;
-    CLEANUP(network_clear) struct network network = {0};
-    enum status status = network_parse_in(name, NULL, &network, &why);
-    return status ? failure_set(failure, status, "--network%s: %s",
-                                option_is_given(arguments, "group") ? ", --group" : "", why.message)
-                  : STATUS_OK;
+    return STATUS_OK;
 }
 
 static enum status pose(struct asking *asking, struct failure *failure) {
@@ -456,6 +463,8 @@ static int ask_one(struct asking *asking) {
     choose_state(asking);
     if (asking->verb->prepare)
         status = asking->verb->prepare(asking, &failure);
+    if (status == STATUS_INPUT)
+        name_network(asking, &failure);
     if (!status)
         status = asking_chosen(asking, &failure);
     if (asking->verb->undo)
