@@ -174,6 +174,21 @@ void network_read(struct network *network, struct reader *reader, bool bounds) {
     read_task(network, reader, bounds);
 }
 
+bool network_find_arc(const struct network *network, uint32_t tail, uint32_t head, uint32_t *arc) {
+    uint32_t from = 0, to = network->arcs;
+    while (from < to) {
+        uint32_t middle = from + (to - from) / 2;
+        const struct arc *at = &network->arc[middle];
+        if (at->tail < tail || (at->tail == tail && at->head < head))
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    *arc = from;
+    return from < network->arcs && network->arc[from].tail == tail &&
+           network->arc[from].head == head;
+}
+
 void network_read_lowest(struct reader *reader, struct ratio *ratio) {
     ratio->P = read_number(reader, "P", 1, READ_NUMBER_LIMIT);
     ratio->Q = read_number(reader, "Q", 1, READ_NUMBER_LIMIT);

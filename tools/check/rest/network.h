@@ -61,6 +61,9 @@ static inline bool network_wants(const struct network *network, uint32_t to, uin
     return to == v || (to == network->nodes && !(network->forwards && network->forwards[v]));
 }
 
+/* Is there an arc from tail to head? Then its number is in `arc`. O(log arcs). */
+bool network_find_arc(const struct network *network, uint32_t tail, uint32_t head, uint32_t *arc);
+
 /* The arc in internal time. */
 static inline struct arc network_arc(const struct network *network, uint32_t a) {
     struct arc arc = network->arc[a];

@@ -23,6 +23,7 @@
  * The mu of a commodity are 2^40 at most, and arcs 10^7: the sums of an orbit are below 2^64. */
 #include "rest/network_cuts.h"
 #include "core/memory.h"
+#include "rest/network_images.h"
 
 static const uint64_t MOST_WEIGHT = (uint64_t)1 << 40;
 
@@ -45,54 +46,16 @@ struct cuts {
 
 /* --- permutations --- */
 
-static uint32_t find_least(uint32_t *of, uint32_t i) {
-    while (of[i] != i)
-        i = of[i] = of[of[i]];
-    return i;
-}
-
-static void join(uint32_t *of, uint32_t i, uint32_t j) {
-    uint32_t one = find_least(of, i), other = find_least(of, j);
-    of[one < other ? other : one] = one < other ? one : other;
-}
-
-/* The arc between the images of the ends of `a`. */
-static uint32_t image_of_arc(const struct cuts *cuts, uint32_t a) {
-    const struct arc *arc = cuts->network->arc;
-    uint32_t tail = cuts->image[arc[a].tail], head = cuts->image[arc[a].head];
-    uint32_t from = 0, end = cuts->network->arcs;
-    while (end - from > 1) {
-        uint32_t middle = from + (end - from) / 2;
-        bool behind =
-            arc[middle].tail < tail || (arc[middle].tail == tail && arc[middle].head <= head);
-        from = behind ? middle : from;
-        end = behind ? end : middle;
-    }
-    if (arc[from].tail != tail || arc[from].head != head)
-        read_refuted(cuts->reader, "arc %u goes where no arc is", a + 1);
-    return from;
-}
-
 /* A permutation that takes arcs to arcs of the same latency and costs, whose orbits are joined in
  * `member` if that is not NULL. */
 static void read_images(const struct cuts *cuts, uint32_t *member) {
     struct reader *reader = cuts->reader;
-    uint32_t nodes = cuts->network->nodes, arcs = cuts->network->arcs, rows = cuts->asked->rows;
+    uint32_t arcs = cuts->network->arcs, rows = cuts->asked->rows;
     const uint64_t *cost = cuts->asked->cost;
-    uint64_t mark = memory_mark();
-    bool *hit = memory_zeroed(nodes, sizeof *hit);
-    for (uint32_t v = 0; v < nodes; v++) {
-        uint32_t w = cuts->image[v] = read_number(reader, "the image of a node", 0, nodes - 1);
-        if (hit[w])
-            read_malformed(reader, "node %u is the image of two", w);
-        if (network_wants(cuts->network, nodes, v) != network_wants(cuts->network, nodes, w))
-            read_refuted(reader, "node %u, or its image, forwards only", v);
-        hit[w] = true;
-    }
-    memory_release(mark);
+    network_read_images(cuts->network, reader, cuts->image);
     network_charge(reader, arcs, 24 + (double)rows, 1);
     for (uint32_t a = 0; a < arcs; a++) {
-        uint32_t b = image_of_arc(cuts, a);
+        uint32_t b = network_arc_image(cuts->network, reader, cuts->image, a);
         if (cuts->network->arc[a].latency != cuts->network->arc[b].latency)
             read_refuted(reader, "arc %u goes to one of another latency", a + 1);
         for (uint32_t r = 0; r < rows; r++)
@@ -100,25 +63,14 @@ static void read_images(const struct cuts *cuts, uint32_t *member) {
                 read_refuted(reader, "arc %u goes to one of another price, in step %u", a + 1,
                              r + 1);
         if (member)
-            join(member, a, b);
+            orbits_join(member, a, b);
     }
 }
 
-/* Joins commodities with their images. */
 static void read_symmetry(struct cuts *cuts) {
-    const struct network *network = cuts->network;
-    uint64_t count = network_commodities(network);
     read_key(cuts->reader, "symmetry");
     read_images(cuts, NULL);
-    if (network->what < ALLGATHER && cuts->image[network->root] != network->root)
-        read_refuted(cuts->reader, "the root %u goes to another node", network->root);
-    network_charge(cuts->reader, 8, (double)count, 1);
-    for (uint64_t k = 0; k < count && count > 1; k++) {
-        uint64_t to = cuts->image[k % network->nodes];
-        if (network->what == ALLTOALL)
-            to += (uint64_t)cuts->image[k / network->nodes] * network->nodes;
-        join(cuts->orbit, (uint32_t)k, (uint32_t)to);
-    }
+    network_join_commodities(cuts->network, cuts->reader, cuts->image, cuts->orbit);
     read_line_end(cuts->reader);
 }
 
@@ -171,7 +123,7 @@ static void compare_step(const struct cuts *cuts, uint32_t j) {
     for (uint32_t a = 0; a < arcs; a++) {
         cuts->load[a] += cuts->begins[(size_t)(j - 1) * arcs + a];
         cuts->begins[(size_t)(j - 1) * arcs + a] = 0;
-        cuts->together[find_least(cuts->member, a)] += cuts->load[a];
+        cuts->together[orbits_least(cuts->member, a)] += cuts->load[a];
     }
     for (uint32_t a = 0; a < arcs; a++) {
         if (cuts->together[a] == 0)
@@ -195,7 +147,7 @@ static uint64_t read_cuts(struct cuts *cuts, uint32_t from, uint32_t to) {
     while (read_is_at(reader, "keep"))
         read_keep(cuts, from, to);
     for (uint32_t a = 0; a < arcs; a++)
-        cuts->size[find_least(cuts->member, a)]++;
+        cuts->size[orbits_least(cuts->member, a)]++;
     do {
         sum += read_cut(cuts, from, to);
         if (sum > MOST_WEIGHT)
@@ -217,15 +169,13 @@ static void cuts_init(struct cuts *cuts, const struct network_cuts *asked) {
     network_charge(asked->reader, 8, (double)commodities, 1);
     cuts->image = memory_zeroed(network->nodes, sizeof *cuts->image);
     cuts->tau = memory_zeroed(network->nodes, sizeof *cuts->tau);
-    cuts->orbit = memory_zeroed(commodities, sizeof *cuts->orbit);
+    cuts->orbit = orbits_new(commodities);
     cuts->weight = memory_zeroed(commodities, sizeof *cuts->weight);
     cuts->member = memory_zeroed(network->arcs, sizeof *cuts->member);
     cuts->size = memory_zeroed(network->arcs, sizeof *cuts->size);
     cuts->load = memory_zeroed(network->arcs, sizeof *cuts->load);
     cuts->together = memory_zeroed(network->arcs, sizeof *cuts->together);
     cuts->begins = memory_zeroed(((size_t)cuts->steps + 1) * network->arcs, sizeof *cuts->begins);
-    for (uint32_t k = 0; k < commodities; k++)
-        cuts->orbit[k] = k;
     cuts->sum = memory_number();
 }
 
@@ -243,12 +193,12 @@ void network_cuts_add(const struct network_cuts *asked) {
     while (read_is_at(reader, "symmetry"))
         read_symmetry(&cuts);
     for (uint32_t k = 0; k < commodities; k++)
-        cuts.weight[find_least(cuts.orbit, k)]++;
+        cuts.weight[orbits_least(cuts.orbit, k)]++;
     do {
         uint32_t k = read_number_line(reader, "commodity", 0, commodities - 1);
         if (!network_commodity(network, k, &from, &to))
             read_malformed(reader, "the commodity before is from a node to itself");
-        uint32_t *weight = &cuts.weight[find_least(cuts.orbit, k)];
+        uint32_t *weight = &cuts.weight[orbits_least(cuts.orbit, k)];
         if (*weight == 0)
             read_refuted(reader, "the orbit of commodity %u has cuts already", k);
         mpz_set_ui(cuts.sum, read_cuts(&cuts, from, to));

@@ -15,7 +15,7 @@
  * arrived in the block before. A block loads a group with what one copy does, and all but a number
  * of blocks that does not depend on the copies send as many. For a reduction all runs backwards. */
 #include "core/memory.h"
-#include "rest/network.h"
+#include "rest/network_images.h"
 #include "rest/rules.h"
 
 struct rate {
@@ -31,64 +31,15 @@ struct rate {
     mpz_ptr multiple, sum, whole; /* M; the M of a commodity; D */
 };
 
-static uint32_t find_least(uint32_t *of, uint32_t i) {
-    while (of[i] != i)
-        i = of[i] = of[of[i]];
-    return i;
-}
-
-static void join(uint32_t *of, uint32_t i, uint32_t j) {
-    uint32_t one = find_least(of, i), other = find_least(of, j);
-    of[one < other ? other : one] = one < other ? one : other;
-}
-
-/* --- symmetry --- */
-
-static uint32_t arc_between(const struct rate *rate, uint32_t tail, uint32_t head) {
-    const struct arc *arc = rate->network->arc;
-    uint32_t from = 0, end = rate->network->arcs;
-    while (end - from > 1) {
-        uint32_t middle = from + (end - from) / 2;
-        bool behind =
-            arc[middle].tail < tail || (arc[middle].tail == tail && arc[middle].head <= head);
-        from = behind ? middle : from;
-        end = behind ? end : middle;
-    }
-    if (arc[from].tail != tail || arc[from].head != head)
-        read_refuted(rate->reader, "an arc goes to %u %u, where none is", tail, head);
-    return from;
-}
-
 static void read_symmetry(struct rate *rate) {
     struct reader *reader = rate->reader;
-    const struct network *network = rate->network;
-    uint32_t nodes = network->nodes, from, to, *image = rate->image;
-    uint64_t count = network_commodities(network), mark = memory_mark();
-    bool *hit = memory_zeroed(nodes, sizeof *hit);
+    uint32_t arcs = rate->network->arcs;
     read_key(reader, "symmetry");
-    for (uint32_t v = 0; v < nodes; v++) {
-        image[v] = read_number(reader, "the image of a node", 0, nodes - 1);
-        if (hit[image[v]])
-            read_malformed(reader, "node %u is the image of two", image[v]);
-        if (network_wants(network, nodes, v) != network_wants(network, nodes, image[v]))
-            read_refuted(reader, "node %u, or its image, forwards only", v);
-        hit[image[v]] = true;
-    }
-    memory_release(mark);
-    if (network->what < ALLGATHER && image[network->root] != network->root)
-        read_refuted(reader, "the root %u goes to another node", network->root);
-    network_charge(reader, 32, network->arcs, 1);
-    network_charge(reader, 8, (double)count, 1);
-    for (uint32_t a = 0; a < network->arcs; a++)
-        join(rate->arc, a,
-             arc_between(rate, image[network->arc[a].tail], image[network->arc[a].head]));
-    for (uint64_t k = 0; k < count && count > 1; k++) {
-        uint64_t there = image[k % nodes];
-        if (network->what == ALLTOALL)
-            there += (uint64_t)image[k / nodes] * nodes;
-        if (network_commodity(network, k, &from, &to))
-            join(rate->commodity, (uint32_t)k, (uint32_t)there);
-    }
+    network_read_images(rate->network, reader, rate->image);
+    network_charge(reader, 32, arcs, 1);
+    for (uint32_t a = 0; a < arcs; a++)
+        orbits_join(rate->arc, a, network_arc_image(rate->network, reader, rate->image, a));
+    network_join_commodities(rate->network, reader, rate->image, rate->commodity);
     read_line_end(reader);
 }
 
@@ -116,7 +67,7 @@ static void read_tree(struct rate *rate, uint32_t from, uint32_t to, uint32_t we
         rate->mark[arc.head] = rate->trees;
         reached += network_wants(network, to, arc.head);
         read_charge(reader, 4 + mpz_size(rate->multiple));
-        mpz_ptr load = rate->load[find_least(rate->arc, a)];
+        mpz_ptr load = rate->load[orbits_least(rate->arc, a)];
         mpz_add(load, load, rate->multiple);
     } while (read_has_more(reader));
     if (reached != all)
@@ -130,7 +81,7 @@ static void read_commodity(struct rate *rate) {
     uint32_t k = read_number_line(reader, "commodity", 0, commodities - 1);
     if (!network_commodity(rate->network, k, &from, &to))
         read_malformed(reader, "there is no commodity %u", k);
-    uint32_t *weight = &rate->weight[find_least(rate->commodity, k)];
+    uint32_t *weight = &rate->weight[orbits_least(rate->commodity, k)];
     if (*weight == 0)
         read_refuted(reader, "the orbit of commodity %u has trees already", k);
     mpz_set_ui(rate->sum, 0);
@@ -157,11 +108,11 @@ static void compare_loads(struct rate *rate, const struct ratio *claim) {
         mpz_set_ui(common, 1);
         mpz_set_ui(together, 0);
         for (size_t i = first; i < end; i++) {
-            mpz_lcm_ui(common, common, rate->size[find_least(rate->arc, network->members[i])]);
+            mpz_lcm_ui(common, common, rate->size[orbits_least(rate->arc, network->members[i])]);
             read_charge(rate->reader, 8 + 2 * mpz_size(common));
         }
         for (size_t i = first; i < end; i++) {
-            uint32_t a = find_least(rate->arc, network->members[i]);
+            uint32_t a = orbits_least(rate->arc, network->members[i]);
             mpz_divexact_ui(factor, common, rate->size[a]);
             read_charge(rate->reader, 8 + mpz_size(factor) * (1 + mpz_size(rate->load[a])));
             mpz_addmul(together, factor, rate->load[a]);
@@ -176,13 +127,6 @@ static void compare_loads(struct rate *rate, const struct ratio *claim) {
     }
 }
 
-static uint32_t *numbered(uint64_t count) {
-    uint32_t *of = memory_zeroed(count, sizeof *of);
-    for (uint32_t i = 0; i < count; i++)
-        of[i] = i;
-    return of;
-}
-
 static void rate_init(struct rate *rate) {
     const struct network *network = rate->network;
     uint64_t commodities = network_commodities(network);
@@ -190,8 +134,8 @@ static void rate_init(struct rate *rate) {
     network_charge(rate->reader, 8, network->arcs, 1);
     rate->image = memory_zeroed(network->nodes, sizeof *rate->image);
     rate->mark = memory_zeroed(network->nodes, sizeof *rate->mark);
-    rate->arc = numbered(network->arcs);
-    rate->commodity = numbered(commodities);
+    rate->arc = orbits_new(network->arcs);
+    rate->commodity = orbits_new(commodities);
     rate->size = memory_zeroed(network->arcs, sizeof *rate->size);
     rate->weight = memory_zeroed(commodities, sizeof *rate->weight);
     rate->load = memory_numbers(network->arcs);
@@ -212,9 +156,9 @@ void rule_network_rate(struct reader *reader) {
     while (read_is_at(reader, "symmetry"))
         read_symmetry(&rate);
     for (uint32_t a = 0; a < network.arcs; a++)
-        rate.size[find_least(rate.arc, a)]++;
+        rate.size[orbits_least(rate.arc, a)]++;
     for (uint32_t k = 0; k < commodities; k++)
-        rate.weight[find_least(rate.commodity, k)] += network_commodity(&network, k, &from, &to);
+        rate.weight[orbits_least(rate.commodity, k)] += network_commodity(&network, k, &from, &to);
     do
         read_commodity(&rate);
     while (read_is_at(reader, "commodity"));

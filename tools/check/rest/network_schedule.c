@@ -52,21 +52,6 @@ static uint64_t birth(const struct network_plan *plan, uint32_t chunk) {
 
 /* --- reading --- */
 
-static bool find_arc(const struct network *network, uint32_t tail, uint32_t head, uint32_t *arc) {
-    uint32_t from = 0, to = network->arcs;
-    while (from < to) {
-        uint32_t middle = from + (to - from) / 2;
-        const struct arc *at = &network->arc[middle];
-        if (at->tail < tail || (at->tail == tail && at->head < head))
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    *arc = from;
-    return from < network->arcs && network->arc[from].tail == tail &&
-           network->arc[from].head == head;
-}
-
 static void read_send(struct player *player, uint32_t step, bool more) {
     const struct network_plan *plan = player->plan;
     const struct network *network = plan->network;
@@ -82,7 +67,7 @@ static void read_send(struct player *player, uint32_t step, bool more) {
     send.chunk = chunk - 1;
     if (!network_commodity(network, send.chunk / plan->chunks, &from, &to))
         read_malformed(reader, "there is no chunk %u", chunk);
-    if (!find_arc(network, tail, head, &send.arc))
+    if (!network_find_arc(network, tail, head, &send.arc))
         read_refuted(reader, "there is no arc from %u to %u", tail, head);
     const struct sending *last = more ? &player->sendings[player->count - 1] : NULL;
     if (last && (send.arc < last->arc || (send.arc == last->arc && send.chunk <= last->chunk)))

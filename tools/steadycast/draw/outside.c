@@ -121,9 +121,7 @@ static enum status write_svg(const struct picture *picture, char **bytes, size_t
     FILE *file = open_memstream(bytes, size);
     if (!file)
         return failure_memory(failure, "a picture");
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", file);
-    picture_print(file, picture, true);
-    bool whole = !ferror(file);
+    bool whole = picture_svg(file, picture, failure) == STATUS_OK && !ferror(file);
     if (fclose(file) == 0 && whole)
         return STATUS_OK;
     free(*bytes);

@@ -117,6 +117,13 @@ void picture_print(FILE *file, const struct picture *picture, bool alone) {
     fputs("</svg>\n", file);
 }
 
+enum status picture_svg(FILE *file, const void *picture, struct failure *failure) {
+    (void)failure;
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", file);
+    picture_print(file, picture, true);
+    return STATUS_OK;
+}
+
 void picture_label(FILE *file, double x, double y, const char *class, const char *format, ...) {
     char text[MARKUP_ROOM];
     va_list arguments;

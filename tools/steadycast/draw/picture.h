@@ -45,6 +45,9 @@ void picture_clear(struct picture *picture);
  * and shows title and text above what is drawn. */
 void picture_print(FILE *file, const struct picture *picture, bool alone);
 
+/* A `struct picture`, alone, as the whole of an SVG file: a body of output_file_write. */
+enum status picture_svg(FILE *file, const void *picture, struct failure *failure);
+
 /* Above a part of a picture of this width, from y on; returns where it ends below. */
 double picture_heading(FILE *file, double y, double width, const char *heading, const char *note);
 

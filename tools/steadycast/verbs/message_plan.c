@@ -279,13 +279,6 @@ static void draw(const struct message_plan *plan, struct chart *chart) {
                  series);
 }
 
-static enum status put_picture(FILE *file, const void *context, struct failure *failure) {
-    (void)failure;
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", file);
-    picture_print(file, context, true);
-    return STATUS_OK;
-}
-
 enum status message_plan_draw(const struct message_plan *plan, const char *title, const char *path,
                               bool overwrite, struct failure *failure) {
     CLEANUP(picture_clear) struct picture picture = {.width = 0};
@@ -301,5 +294,5 @@ enum status message_plan_draw(const struct message_plan *plan, const char *title
                           .y = {true, 1, 0, 360, 20, "microseconds"}};
     draw(plan, &chart);
     TRY(picture_end(&picture, 720, 460, failure));
-    return output_file_write(path, overwrite, put_picture, &picture, failure);
+    return output_file_write(path, overwrite, picture_svg, &picture, failure);
 }

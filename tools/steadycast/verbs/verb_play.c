@@ -173,13 +173,6 @@ static void draw_rows(FILE *file, const struct played *played, const struct busy
     }
 }
 
-static enum status put_picture(FILE *file, const void *context, struct failure *failure) {
-    (void)failure;
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", file);
-    picture_print(file, context, true);
-    return STATUS_OK;
-}
-
 static enum status draw(const struct played *played, const struct busy *busy, const char *path,
                         bool overwrite, struct failure *failure) {
     CLEANUP(picture_clear) struct picture picture = {.width = 0};
@@ -201,7 +194,7 @@ static enum status draw(const struct played *played, const struct busy *busy, co
     picture_label(picture.file, 120, bottom + 16, "soft mid", "0");
     picture_label(picture.file, 700, bottom + 16, "soft mid", "%.6g us", chart.x.last);
     TRY(picture_end(&picture, 740, bottom + 30, failure));
-    return output_file_write(path, overwrite, put_picture, &picture, failure);
+    return output_file_write(path, overwrite, picture_svg, &picture, failure);
 }
 
 /* --- all --- */
