@@ -175,9 +175,9 @@ static void take_found(struct network_least *least, int number, struct network_f
 }
 
 /* Whether there is a schedule of so many rounds, or steps, at most. */
-static enum status decide(struct network_least *least, int number, bool prove, uint64_t most,
-                          const struct limits *limits, uint64_t *decisions, enum verdict *verdict,
-                          struct failure *failure) {
+static enum status decide_task(struct network_least *least, int number, bool prove, uint64_t most,
+                               const struct limits *limits, uint64_t *decisions,
+                               enum verdict *verdict, struct failure *failure) {
     struct network_task task = least->task;
     struct network_found found;
     struct part_limits part;
@@ -191,6 +191,81 @@ static enum status decide(struct network_least *least, int number, bool prove, u
     *verdict = found.verdict;
     take_found(least, number, &found);
     return STATUS_OK;
+}
+
+/* The sendings of a schedule of fewer chunks, or steps, so many steps later; the first chunk of
+ * each commodity is number `first` here. */
+static enum status add_sends(struct network_schedule *to, const struct network_schedule *from,
+                             int first, int later, struct failure *failure) {
+    int chunks = from->task.chunks;
+    for (int64_t i = 0; i < from->count; i++) {
+        struct network_send send = from->sends[i];
+        send.step += later;
+        send.chunk =
+            (send.chunk - 1) / chunks * to->task.chunks + (send.chunk - 1) % chunks + first + 1;
+        TRY(network_schedule_add(to, send, failure));
+    }
+    return STATUS_OK;
+}
+
+/* Played, and taken over where it has fewer rounds than what is known. */
+static enum status take_better(struct network_least *least, struct network_schedule *schedule,
+                               const struct limits *limits, struct failure *failure) {
+    TRY(network_schedule_finish(schedule, limits, failure));
+    if (schedule->task.rounds < least->upper) {
+        network_least_take(least, schedule);
+        *schedule = (struct network_schedule){.count = 0};
+    }
+    return STATUS_OK;
+}
+
+/* A schedule of fewer steps is one of more. */
+static enum status take_shorter(struct network_least *least, const struct network_schedule *shorter,
+                                const struct limits *limits, struct failure *failure) {
+    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = least->task};
+    TRY(add_sends(&made, shorter, 0, 0, failure));
+    return take_better(least, &made, limits, failure);
+}
+
+/* A schedule of the lower bound, of turned steps. */
+static enum status try_turned(struct network_least *least, struct network_turns *turns,
+                              uint64_t most, const struct limits *limits, uint64_t *decisions,
+                              enum verdict *verdict, struct failure *failure) {
+    struct network_task task = least->task;
+    struct network_found found;
+    task.steps = least->lower;
+    TRY(network_decide_turned(&task, turns, most, limits, decisions, &found, failure));
+    *verdict = found.verdict;
+    take_found(least, task.steps, &found);
+    return STATUS_OK;
+}
+
+/* So many rounds in no fewer steps: a step of several can be taken apart, so that each has one,
+ * which is a far smaller formula, and one that symmetries turn. */
+static enum status decide_apart(struct network_least *least, int number,
+                                struct network_turns *turns, uint64_t most,
+                                const struct limits *limits, uint64_t *decisions,
+                                enum verdict *verdict, struct failure *failure) {
+    CLEANUP(network_least_clear)
+    struct network_least even = {.task = least->task, .lower = number, .upper = least->upper};
+    even.task.rounds = NETWORK_EVEN_ROUNDS;
+    TRY(decide_task(&even, number, false, most, limits, decisions, verdict, failure));
+    if (*verdict == VERDICT_UNKNOWN && turns)
+        TRY(try_turned(&even, turns, most, limits, decisions, verdict, failure));
+    return *verdict == VERDICT_FEASIBLE ? take_shorter(least, &even.schedule, limits, failure)
+                                        : STATUS_OK;
+}
+
+/* `turns` may be NULL. */
+static enum status decide(struct network_least *least, int number, bool prove,
+                          struct network_turns *turns, uint64_t most, const struct limits *limits,
+                          uint64_t *decisions, enum verdict *verdict, struct failure *failure) {
+    if (!is_even(least) && number <= least->task.steps) {
+        TRY(decide_apart(least, number, turns, most, limits, decisions, verdict, failure));
+        if (*verdict == VERDICT_FEASIBLE)
+            return STATUS_OK;
+    }
+    return decide_task(least, number, prove, most, limits, decisions, verdict, failure);
 }
 
 /* Sendings, of each chunk along each arc in each step, and decisions: a formula of so few is
@@ -210,8 +285,8 @@ static enum status try_early(struct network_least *least, struct early most,
     int64_t sendings =
         network_task_chunks(&least->task) * problem->network->arc_count * least->task.steps;
     return sendings <= most.sendings && is_gap(least)
-               ? decide(least, least->lower, false, most.decisions, limits, decisions, &verdict,
-                        failure)
+               ? decide(least, least->lower, false, NULL, most.decisions, limits, decisions,
+                        &verdict, failure)
                : STATUS_OK;
 }
 
@@ -257,26 +332,13 @@ static enum status price_rounds(struct network_least *least, const struct limits
                                   : try_early(least, behind_prices, limits, decisions, failure);
 }
 
-/* A schedule of the lower bound, of turned steps. */
-static enum status try_turned(struct network_least *least, struct network_turns *turns,
-                              uint64_t most, const struct limits *limits, uint64_t *decisions,
-                              enum verdict *verdict, struct failure *failure) {
-    struct network_task task = least->task;
-    struct network_found found;
-    task.steps = least->lower;
-    TRY(network_decide_turned(&task, turns, most, limits, decisions, &found, failure));
-    *verdict = found.verdict;
-    take_found(least, task.steps, &found);
-    return STATUS_OK;
-}
-
 /* Between the bounds: the lower one first, a few decisions; then from above, in halves. */
 static enum status close_turn(struct network_least *least, struct network_turns *turns,
                               uint64_t most, const struct limits *limits, uint64_t *decisions,
                               struct failure *failure) {
     enum verdict verdict = VERDICT_INFEASIBLE;
     while (verdict == VERDICT_INFEASIBLE && is_gap(least))
-        TRY(decide(least, least->lower, true, most, limits, decisions, &verdict, failure));
+        TRY(decide(least, least->lower, true, turns, most, limits, decisions, &verdict, failure));
     if (verdict == VERDICT_UNKNOWN && is_even(least))
         TRY(try_turned(least, turns, most, limits, decisions, &verdict, failure));
     for (int low = least->lower; verdict == VERDICT_UNKNOWN && low < least->upper;) {
@@ -284,7 +346,7 @@ static enum status close_turn(struct network_least *least, struct network_turns 
         if (middle == least->lower)
             break;
         enum verdict above = VERDICT_UNKNOWN;
-        TRY(decide(least, middle, false, most, limits, decisions, &above, failure));
+        TRY(decide(least, middle, false, turns, most, limits, decisions, &above, failure));
         if (above != VERDICT_FEASIBLE)
             low = middle + 1;
     }
@@ -297,40 +359,6 @@ static enum status find_rounds(const struct network_problem *problem, int steps,
                                int enough, enum network_effort effort, const struct limits *limits,
                                struct network_least *least, uint64_t *decisions,
                                struct failure *failure);
-
-/* The sendings of a schedule of fewer chunks, or steps, so many steps later; the first chunk of
- * each commodity is number `first` here. */
-static enum status add_sends(struct network_schedule *to, const struct network_schedule *from,
-                             int first, int later, struct failure *failure) {
-    int chunks = from->task.chunks;
-    for (int64_t i = 0; i < from->count; i++) {
-        struct network_send send = from->sends[i];
-        send.step += later;
-        send.chunk =
-            (send.chunk - 1) / chunks * to->task.chunks + (send.chunk - 1) % chunks + first + 1;
-        TRY(network_schedule_add(to, send, failure));
-    }
-    return STATUS_OK;
-}
-
-/* Played, and taken over where it has fewer rounds than what is known. */
-static enum status take_better(struct network_least *least, struct network_schedule *schedule,
-                               const struct limits *limits, struct failure *failure) {
-    TRY(network_schedule_finish(schedule, limits, failure));
-    if (schedule->task.rounds < least->upper) {
-        network_least_take(least, schedule);
-        *schedule = (struct network_schedule){.count = 0};
-    }
-    return STATUS_OK;
-}
-
-/* A schedule of fewer steps is one of more. */
-static enum status take_shorter(struct network_least *least, const struct network_schedule *shorter,
-                                const struct limits *limits, struct failure *failure) {
-    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = least->task};
-    TRY(add_sends(&made, shorter, 0, 0, failure));
-    return take_better(least, &made, limits, failure);
-}
 
 /* Of so many numbers of steps less. */
 enum { MOST_SHORTER = 4 };
@@ -384,7 +412,7 @@ static enum status close(struct network_least *least, int fewest, enum network_e
                          const struct limits *limits, uint64_t *decisions,
                          struct failure *failure) {
     CLEANUP(network_turns_clear) struct network_turns turns = {.steps = 0};
-    if (is_gap(least) && is_even(least))
+    if (is_gap(least) && (is_even(least) || least->lower <= least->task.steps))
         TRY(network_turns_find(least->task.problem, limits, &turns, failure));
     uint64_t last = effort == NETWORK_WHOLE   ? LAST_DECISIONS
                     : effort == NETWORK_BRIEF ? 4 * FIRST_DECISIONS
@@ -439,14 +467,19 @@ static enum status try_first(struct network_least *least, const struct limits *l
     return try_orbits(least, limits, failure);
 }
 
-/* Cuts in time, where trees to all are too many for a linear program. */
+/* Are trees to all too many for a linear program? */
+static bool is_cut(const struct network_problem *problem) {
+    return problem->network->nodes > TIMED_TREE_MOST_NODES &&
+           problem->commodities[0].target == COMMODITY_TO_ALL;
+}
+
+/* Cuts in time, and a schedule of what they say. */
 static enum status price_cuts(struct network_least *least, const struct limits *limits,
                               struct failure *failure) {
     const struct network_problem *problem = least->task.problem;
     struct cut_rate rate;
     struct network_bound bound;
-    if (!is_gap(least) || problem->network->nodes <= TIMED_TREE_MOST_NODES ||
-        problem->commodities[0].target != COMMODITY_TO_ALL)
+    if (!is_gap(least) || !is_cut(problem))
         return STATUS_OK;
     CLEANUP(rational_clear) mpq_t enough;
     mpq_init(enough); /* more than a round less than the schedule at hand */
@@ -462,7 +495,8 @@ static enum status price_cuts(struct network_least *least, const struct limits *
     network_bound_take_cuts(&bound, &rate);
     raise(least, network_rate_rounds(bound.value, least->task.chunks), &bound);
     cut_rate_clear(&rate);
-    return STATUS_OK;
+    status = network_close_orbits(least, limits, failure);
+    return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
 /* That more than `steps` are needed. */

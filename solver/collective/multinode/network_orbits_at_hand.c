@@ -15,8 +15,9 @@ enum {
     SEEDS = 8,
     MOST_SOURCES = 16,
     MORE_ROUNDS = 4,
-    MOST_DECISIONS = 100000,
     FEW_DECISIONS = 5000,
+    MOST_DECISIONS = 100000,
+    LAST_DECISIONS = 1000000,
     FEW_CHUNKS = 4
 };
 
@@ -54,21 +55,19 @@ static enum status try_seeds(struct network_least *least, const struct network_c
     return STATUS_OK;
 }
 
-/* A formula for each number of rounds from the least on, until one has a model; briefly for who
- * says what is enough, and has many such questions. */
+/* A formula for each number of rounds from the least on, until one has a model. */
 static enum status try_formulas(struct network_least *least, const struct network_classes *classes,
-                                const struct limits *limits, struct failure *failure) {
-    bool brief = least->enough > 0;
-    int end = least->lower + (!brief ? MORE_ROUNDS : least->task.chunks <= FEW_CHUNKS);
+                                int numbers, uint64_t decisions, const struct limits *limits,
+                                struct failure *failure) {
     uint64_t made = 0;
+    int end = least->lower + numbers;
     for (int rounds = least->lower; is_gap(least) && rounds < end; rounds++) {
         struct network_schedule schedule;
         bool found = false;
         if (least->upper > 0 && rounds >= least->upper)
             break;
-        TRY(network_orbit_formula(classes, &least->task, rounds,
-                                  brief ? FEW_DECISIONS : MOST_DECISIONS, limits, &made, &schedule,
-                                  &found, failure));
+        TRY(network_orbit_formula(classes, &least->task, rounds, decisions, limits, &made,
+                                  &schedule, &found, failure));
         if (found) {
             network_least_take(least, &schedule);
             least->by = "orbits";
@@ -79,18 +78,38 @@ static enum status try_formulas(struct network_least *least, const struct networ
     return STATUS_OK;
 }
 
-enum status network_try_orbits(struct network_least *least, const struct limits *limits,
-                               struct failure *failure) {
-    const struct network_problem *problem = least->task.problem;
-    CLEANUP(network_classes_clear) struct network_classes classes = {.problem = NULL};
-    bool usable = false;
-    if (!network_is_gossip(problem) || !is_gap(least) ||
+/* *usable is false where nothing is to be tried. */
+static enum status find_classes(const struct network_least *least, const struct limits *limits,
+                                struct network_classes *classes, bool *usable,
+                                struct failure *failure) {
+    *usable = false;
+    if (!network_is_gossip(least->task.problem) || !is_gap(least) ||
         (double)network_messages(least) > MOST_MESSAGES)
         return STATUS_OK;
-    TRY(network_classes_find(problem, limits, &classes, &usable, failure));
-    if (classes.source_count > MOST_SOURCES && network_messages(least) > ORBITS_FEW_MESSAGES)
-        return STATUS_OK;
+    TRY(network_classes_find(least->task.problem, limits, classes, usable, failure));
+    if (classes->source_count > MOST_SOURCES && network_messages(least) > ORBITS_FEW_MESSAGES)
+        *usable = false;
+    return STATUS_OK;
+}
+
+enum status network_try_orbits(struct network_least *least, const struct limits *limits,
+                               struct failure *failure) {
+    CLEANUP(network_classes_clear) struct network_classes classes = {.problem = NULL};
+    bool usable = false, brief = least->enough > 0; /* who says what is enough has many questions */
+    int numbers = !brief ? MORE_ROUNDS : least->task.chunks <= FEW_CHUNKS;
+    TRY(find_classes(least, limits, &classes, &usable, failure));
     if (usable)
         TRY(try_seeds(least, &classes, limits, failure));
-    return usable && !is_even(least) ? try_formulas(least, &classes, limits, failure) : STATUS_OK;
+    return usable && !is_even(least)
+               ? try_formulas(least, &classes, numbers, brief ? FEW_DECISIONS : MOST_DECISIONS,
+                              limits, failure)
+               : STATUS_OK;
+}
+
+enum status network_close_orbits(struct network_least *least, const struct limits *limits,
+                                 struct failure *failure) {
+    CLEANUP(network_classes_clear) struct network_classes classes = {.problem = NULL};
+    bool usable = false;
+    TRY(find_classes(least, limits, &classes, &usable, failure));
+    return usable ? try_formulas(least, &classes, 1, LAST_DECISIONS, limits, failure) : STATUS_OK;
 }

@@ -24,3 +24,8 @@ static inline bool network_is_gossip(const struct network_problem *problem) {
  * some seconds. STATUS_LIMIT when stopped; STATUS_MEMORY. */
 enum status network_try_orbits(struct network_least *least, const struct limits *limits,
                                struct failure *failure);
+
+/* A schedule of the lower bound of rounds, by a formula of ten times as many decisions, some half a
+ * minute: for when there is no better bound to come. Else as above. */
+enum status network_close_orbits(struct network_least *least, const struct limits *limits,
+                                 struct failure *failure);
