@@ -99,13 +99,16 @@ ring >ring.xml
 sums >sums.xml
 levels >levels.xml
 lasting >lasting.xml
-verified ring '3 steps, 3 rounds; no schedule has less than 2 steps: at most 50 % above what is possible;there is one of 2 steps*;s VERIFIED *allgather, C=1: a schedule of 3 steps *' 'ring.xml --network ring:4'
-verified 'ring, a port' '3 steps, 3 rounds; no schedule has less;s VERIFIED *' 'ring.xml --network ring:4 --duplex full'
-verified sums '3 steps, 3 rounds; no schedule has less than 2 *;s VERIFIED *reduce-scatter, C=1: a schedule of 3 steps *' 'sums.xml --network ring:4'
-verified levels '2 steps, 2 rounds; no schedule has less than 1 *;s VERIFIED *' 'levels.xml --network complete:4'
-verified 'levels, a port' '3 steps, 3 rounds; no schedule has less;s VERIFIED *' 'levels.xml --network complete:4 --duplex full --ports 1'
-verified lasting '2 steps, 2 rounds; no schedule has less;s VERIFIED *reduce *, C=2: a schedule of 2 steps *' 'lasting.xml --network path:3'
+verified ring '3 steps, 3 rounds; no schedule of one round in each step has less than 2: at most 50 % above what is possible;there is one of 2 steps*;s VERIFIED *allgather, C=1: a schedule of 3 steps *' 'ring.xml --network ring:4'
+verified 'ring, a port' '3 steps, 3 rounds; no schedule of one round in each step has less;s VERIFIED *' 'ring.xml --network ring:4 --duplex full'
+verified sums '3 steps, 3 rounds; no schedule of one round in each step has less than 2:*;s VERIFIED *reduce-scatter, C=1: a schedule of 3 steps *' 'sums.xml --network ring:4'
+verified levels '2 steps, 2 rounds; no schedule of one round in each step has less than 1:*;s VERIFIED *' 'levels.xml --network complete:4'
+verified 'levels, a port' '3 steps, 3 rounds; no schedule of one round in each step has less;s VERIFIED *' 'levels.xml --network complete:4 --duplex full --ports 1'
+verified lasting '2 steps, 2 rounds; no schedule of one round in each step has less;s VERIFIED *reduce *, C=2: a schedule of 2 steps *' 'lasting.xml --network path:3'
 verified 'lasting, any rounds' '1 steps, 2 rounds; no schedule of as many steps has less;s VERIFIED *' 'lasting.xml --network path:3 --earliest'
+expect 'an optimum' 10 '*' "$cast" allgather --network dgx1 -k 6 -S 3 -q -o dgx1
+expect 'an optimum, written' 0 '' "$cast" convert dgx1/schedule.cert -f msccl -o dgx1.xml
+verified 'an optimum, again' '3 steps, 7 rounds; no schedule of as many steps has less;s VERIFIED *: a schedule of 3 steps with 7 rounds*' 'dgx1.xml --network dgx1 --earliest'
 expect 'json' 0 '*"messages": 12, "verified": true, "rounds": 3, "least": 2}*' "$cast" import ring.xml --network ring:4 -o j.cert --force --check --json
 
 # What is wrong is named with its line.

@@ -222,8 +222,8 @@ for runtime in msccl azure; do
 done
 refuse 'msccl: rccl' 'would need 65 thread blocks, more than 64' "$cast" convert all33/schedule.cert -f msccl --runtime rccl
 refuse 'msccl: blocks before a runtime' 'more than 64' "$cast" convert all33/schedule.cert -f msccl --runtime azure --blocks 64
-expect 'msccl: sizes' 0 '*minBytes="64000" maxBytes="1048576">' "$cast" convert all33/schedule.cert -f msccl --runtime azure --min-bytes 64KB --max-bytes 1MiB
-expect 'msccl: from a size on' 0 '*minBytes="1" maxBytes="0">' "$cast" convert all33/schedule.cert -f msccl --runtime azure --min-bytes 1
+expect 'msccl: sizes' 0 '*minBytes="2112000" maxBytes="34603008">' "$cast" convert all33/schedule.cert -f msccl --runtime azure --min-bytes 64KB --max-bytes 1MiB
+expect 'msccl: from a size on' 0 '*minBytes="33" maxBytes="0">' "$cast" convert all33/schedule.cert -f msccl --runtime azure --min-bytes 1
 refuse 'msccl: no size' "--max-bytes: '64KX' is not a number of bytes" "$cast" convert all33/schedule.cert -f msccl --max-bytes 64KX
 refuse 'msccl: sizes of none' '--min-bytes is at most --max-bytes' "$cast" convert all33/schedule.cert -f msccl --min-bytes 2KB --max-bytes 1KB
 refuse 'goal: sizes' '--min-bytes is for --format msccl' "$cast" convert all33/schedule.cert -f goal --min-bytes 2KB

@@ -3,13 +3,13 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
 
-/* Ways from all nodes; a second or so. */
+/* Ways from all nodes; a second or so. What each group carries in each step of a stage. */
 #define MOST_WORK 5e8
+#define MOST_LOADS 2e7
 
 /* A chunk has as many pieces as nodes take part, the ranks 0 .. p - 1 from the root on. */
 struct stages {
@@ -18,9 +18,25 @@ struct stages {
     int *node;     /* of each rank; owned */
     int *arc;      /* by which the shortest way from a node comes to another: [from * nodes + to] */
     int *far;      /* its steps */
-    int64_t *load; /* of each group, pieces; owned as these two */
-    int steps;     /* of the stage at hand */
+    int farthest;  /* .. the most of them */
+    int64_t *load; /* pieces, [step from 0 on * groups + group] of the stage at hand; owned */
+    int64_t *used; /* where these are not 0; owned as the others */
+    int64_t used_count;
+    int steps; /* of the stage at hand */
+    enum status status;
 };
+
+static void add_load(struct stages *stages, int step, int group, int64_t pieces) {
+    int64_t place = (int64_t)step * stages->problem->network->group_count + group;
+    if (stages->load[place] == 0) {
+        if (!memory_make_room(&stages->used, (size_t)stages->used_count, sizeof *stages->used)) {
+            stages->status = STATUS_MEMORY;
+            return;
+        }
+        stages->used[stages->used_count++] = place;
+    }
+    stages->load[place] += pieces;
+}
 
 /* A message of the stage at hand. */
 static void send(struct stages *stages, int from, int to, int64_t pieces) {
@@ -29,9 +45,12 @@ static void send(struct stages *stages, int from, int to, int64_t pieces) {
     const int *arc = stages->arc + (size_t)source * (size_t)n;
     int far = stages->far[(size_t)source * (size_t)n + (size_t)v];
     stages->steps = far > stages->steps ? far : stages->steps;
-    for (; v != source; v = problem->network->arcs[arc[v]].from)
+    for (int tail; v != source; v = tail) {
+        tail = problem->network->arcs[arc[v]].from;
         for (int i = problem->groups_first[arc[v]]; i < problem->groups_first[arc[v] + 1]; i++)
-            stages->load[problem->groups[i]] += pieces;
+            add_load(stages, stages->far[(size_t)source * (size_t)n + (size_t)tail],
+                     problem->groups[i], pieces);
+    }
 }
 
 static int log_above(int p) {
@@ -99,6 +118,16 @@ static bool pairwise(struct stages *stages, int stage) {
     return stage + 1 < stages->p;
 }
 
+/* Everybody's to everybody at once. */
+static bool one_shot(struct stages *stages, int stage) {
+    bool small = stages->p <= USUAL_MOST_ONE_SHOT;
+    for (int r = 0; r < stages->p && stage == 0 && small; r++)
+        for (int to = 0; to < stages->p; to++)
+            if (to != r)
+                send(stages, r, to, stages->p);
+    return stage == 0 && small;
+}
+
 /* From the root, or to it, to ranks that are so far apart; of chunks for each rank those below. */
 static void put_tree(struct stages *stages, int apart, bool upwards, bool own) {
     int p = stages->p;
@@ -151,6 +180,7 @@ static const struct usual {
     {COLLECTIVE_ALLREDUCE, "ring", ring},
     {COLLECTIVE_ALLREDUCE, "recursive doubling", doubling},
     {COLLECTIVE_ALLREDUCE, "halving and doubling", halving_doubling},
+    {COLLECTIVE_ALLREDUCE, "one shot", one_shot},
     {COLLECTIVE_ALLTOALL, "pairwise", pairwise},
     {COLLECTIVE_ALLTOALL, "Bruck", bruck},
 };
@@ -160,6 +190,7 @@ static void stages_clear(struct stages *stages) {
     free(stages->arc);
     free(stages->far);
     free(stages->load);
+    free(stages->used);
 }
 
 /* Breadth first, in real time. */
@@ -206,43 +237,69 @@ static enum status stages_init(struct stages *stages, const struct limits *limit
     stages->node = memory_new(n, sizeof *stages->node);
     stages->arc = memory_new(n * n, sizeof *stages->arc);
     stages->far = memory_new(n * n, sizeof *stages->far);
-    stages->load = memory_new((size_t)problem->network->group_count, sizeof *stages->load);
-    if (!stages->node || !stages->arc || !stages->far || !stages->load)
+    if (!stages->node || !stages->arc || !stages->far)
         return failure_memory(failure, "ways");
     for (int v = 0; v < problem->root; v++)
         before += network_takes_part(problem->network, v);
     for (int v = 0, rank = 0; v < problem->network->nodes; v++)
         if (network_takes_part(problem->network, v))
             stages->node[(rank++ + stages->p - before) % stages->p] = v;
-    return find_ways(stages, limits, failure);
+    TRY(find_ways(stages, limits, failure));
+    for (size_t i = 0; i < n * n; i++)
+        if (stages->far[i] != INT_MAX && stages->far[i] > stages->farthest)
+            stages->farthest = stages->far[i];
+    double loads = (double)stages->farthest * stages->problem->network->group_count;
+    if (loads > MOST_LOADS)
+        return STATUS_OK;
+    stages->load = memory_new((size_t)loads + 1, sizeof *stages->load);
+    return stages->load ? STATUS_OK : failure_memory(failure, "ways");
 }
 
-/* Of the busiest group of the stage at hand. */
-static void busiest(const struct stages *stages, mpq_t rounds) {
+/* The busiest groups of the steps of the stage at hand, and what they carry. */
+struct busy {
+    int64_t pieces, capacity;
+};
+
+/* Adds what the steps take; the loads are 0 after it. */
+static void add_steps(struct stages *stages, struct busy *busy, mpq_t rounds) {
     const struct network *net = stages->problem->network;
-    int64_t most = 0, capacity = 1;
-    for (int g = 0; g < net->group_count; g++)
-        if (stages->load[g] * capacity > most * net->groups[g].capacity) {
-            most = stages->load[g];
-            capacity = net->groups[g].capacity;
+    CLEANUP(rational_clear) mpq_t step;
+    mpq_init(step);
+    for (int s = 0; s < stages->steps; s++)
+        busy[s] = (struct busy){0, 1};
+    for (int64_t i = 0; i < stages->used_count; i++) {
+        int64_t *load = &stages->load[stages->used[i]];
+        struct busy *most = &busy[stages->used[i] / net->group_count];
+        int64_t capacity = net->groups[stages->used[i] % net->group_count].capacity;
+        if (*load * most->capacity > most->pieces * capacity)
+            *most = (struct busy){*load, capacity};
+        *load = 0;
+    }
+    stages->used_count = 0;
+    for (int s = 0; s < stages->steps; s++) {
+        if (s + 1 < stages->steps && busy[s].capacity == busy[s + 1].capacity) {
+            busy[s + 1].pieces += busy[s].pieces;
+            continue;
         }
-    mpq_set_si(rounds, most, (unsigned long)(capacity * stages->p));
-    mpq_canonicalize(rounds);
+        mpq_set_si(step, busy[s].pieces, (unsigned long)(busy[s].capacity * stages->p));
+        mpq_canonicalize(step);
+        mpq_add(rounds, rounds, step);
+    }
 }
 
 static enum status add_stages(struct stages *stages, put_stage *put, struct network_usual *made,
                               const struct limits *limits, struct failure *failure) {
-    size_t bytes = (size_t)stages->problem->network->group_count * sizeof *stages->load;
-    CLEANUP(rational_clear) mpq_t rounds;
-    mpq_init(rounds);
+    FREED struct busy *busy = memory_new((size_t)stages->farthest + 1, sizeof *busy);
+    if (!busy)
+        return failure_memory(failure, "ways");
     for (int stage = 0;; stage++) {
         TRY(limits_check(limits, failure));
-        memset(stages->load, 0, bytes);
         stages->steps = 0;
         if (!put(stages, stage))
             return STATUS_OK;
-        busiest(stages, rounds);
-        mpq_add(made->rounds, made->rounds, rounds);
+        if (stages->status)
+            return failure_memory(failure, "ways");
+        add_steps(stages, busy, made->rounds);
         made->steps += stages->steps;
     }
 }
@@ -257,7 +314,7 @@ enum status network_usual_find(const struct network_problem *problem, const stru
         (double)problem->network->nodes * problem->network->arc_count > MOST_WORK)
         return STATUS_OK;
     TRY(stages_init(&stages, limits, failure));
-    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
+    for (size_t i = 0; stages.load && i < sizeof usual / sizeof *usual; i++) {
         if (usual[i].collective != problem->collective)
             continue;
         struct network_usual *made = &list[*count];

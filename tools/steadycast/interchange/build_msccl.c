@@ -115,6 +115,7 @@ static void fill_head(struct building *building) {
                                                                     : collective_name(collective);
     program->in_place = collective != COLLECTIVE_ALLTOALL;
     program->chunks = (collective_has_root(collective) ? 1 : program->ranks) * building->chunks;
+    program->parts = collective_has_root(collective) || building->count > 1 ? 1 : program->ranks;
     for (int rank = 0; rank < program->ranks; rank++) {
         program->each[rank].inputs = size_of(building, rank, false);
         program->each[rank].outputs = size_of(building, rank, true);

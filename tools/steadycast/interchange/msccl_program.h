@@ -45,6 +45,8 @@ struct msccl_program {
     bool in_place; /* also there, where input and output are the same memory */
     int chunks;    /* of a loop */
     int ranks;
+    int parts; /* a call's bytes are so many times those of a node: runtimes choose by all of them
+                */
     struct msccl_rank *each; /* of the ranks; owned */
     size_t count;
     struct msccl_move *moves; /* in an order in which each stands behind what it waits for; owned */

@@ -36,7 +36,7 @@ static const struct option_spec specs[] = {
     {"blocks", 0, OPTION_NUMBER, false, "N", 1, 1024,
      "msccl: most thread blocks of a rank (default: as --runtime)"},
     {"min-bytes", 0, OPTION_TEXT, false, "SIZE", 0, 0,
-     "msccl: it is for messages of so many bytes at least, as 64KB (default: any)"},
+     "msccl: it is for so many bytes of a node at least, as 64KB (default: any)"},
     {"max-bytes", 0, OPTION_TEXT, false, "SIZE", 0, 0, "msccl: and of so many at most"},
     {"name", 0, OPTION_TEXT, false, "NAME", 0, 0,
      "msccl, msccl-algorithm: of the algorithm (default: steadycast)"},

@@ -215,10 +215,12 @@ static void print_worth(FILE *file, const struct network_schedule *schedule,
     if (!worth->lower)
         fprintf(file, "a limit was reached before the least was known\n");
     else if (worth->lower == worth->own)
-        fprintf(file, "no schedule%s has less\n", even ? "" : " of as many steps");
+        fprintf(file, "no schedule of %s has less\n",
+                even ? "one round in each step" : "as many steps");
     else
-        fprintf(file, "no schedule has less than %d %s: at most %.0f %% above what is possible\n",
-                worth->lower, even ? "steps" : "rounds in as many steps",
+        fprintf(file,
+                "no schedule of %s has less than %d: at most %.0f %% above what is possible\n",
+                even ? "one round in each step" : "as many steps", worth->lower,
                 100.0 * (worth->own - worth->lower) / worth->lower);
     if (worth->lower && worth->best < worth->own)
         fprintf(file, "there is one of %d %s: steadycast ask finds it\n", worth->best,

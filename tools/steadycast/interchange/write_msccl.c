@@ -243,7 +243,7 @@ static void write_algorithm(FILE *file, const struct algorithm *algorithm) {
             "\" maxBytes=\"%" PRId64 "\">\n",
             algorithm->options->name, algorithm->options->proto, algorithm->channels,
             program->chunks, program->ranks, program->collective, program->in_place,
-            algorithm->options->least, algorithm->options->most);
+            algorithm->options->least * program->parts, algorithm->options->most * program->parts);
     for (int rank = 0; rank < program->ranks && !ferror(file); rank++) {
         const struct msccl_rank *own = &program->each[rank];
         fprintf(file, "  <gpu id=\"%d\" i_chunks=\"%d\" o_chunks=\"%d\" s_chunks=\"%d\">\n", rank,

@@ -103,10 +103,23 @@ static enum status add_row(struct message_plan *plan, double bytes, const struct
     return STATUS_OK;
 }
 
+/* The frontier is of one way to compose an allreduce. Every other one has to bring something from
+ * everybody to everybody, and takes the limit at least. */
+static enum status bound_composed(struct message_plan *plan, const struct network *network,
+                                  const struct limits *limits, struct failure *failure) {
+    CLEANUP(network_problem_clear) struct network_problem all = {NULL};
+    int steps = 0;
+    TRY(network_problem_init(&all, network, COLLECTIVE_ALLGATHER, 0, failure));
+    TRY(network_problem_least_steps(&all, limits, &steps, failure));
+    plan->until = steps - 1;
+    for (int i = 0; i < plan->count; i++)
+        plan->points[i].least = INFINITY;
+    return STATUS_OK;
+}
+
 enum status message_plan_make(struct message_plan *plan, const struct outcome *outcome,
                               const struct network_problem *problem, const struct limits *limits,
                               struct failure *failure) {
-    bool composed = problem->collective == COLLECTIVE_ALLREDUCE;
     plan->collective = problem->collective;
     plan->parties = network_parties(problem->network);
     for (int i = 0; i < outcome->fact_count; i++) {
@@ -120,16 +133,15 @@ enum status message_plan_make(struct message_plan *plan, const struct outcome *o
             plan->until = digits(&value);
     }
     bool known = false;
-    for (int i = 0; i < plan->count; i++) {
+    for (int i = 0; i < plan->count; i++)
         known = known || isfinite(plan->points[i].most);
-        if (composed) /* other allreduces may take less */
-            plan->points[i].least = plan->limit;
-    }
     if (!known)
         return failure_set(failure, STATUS_INPUT,
                            "--message: no schedule was found within the limits");
     if (plan->until == 0) /* more steps gain nothing */
         plan->until = plan->points[plan->count - 1].steps;
+    if (problem->collective == COLLECTIVE_ALLREDUCE)
+        TRY(bound_composed(plan, problem->network, limits, failure));
     TRY(network_usual_find(problem, limits, plan->usual, &plan->usual_count, failure));
     for (double bytes = plan->from; bytes <= plan->to;) {
         const struct plan_point *best = best_at(plan, bytes);

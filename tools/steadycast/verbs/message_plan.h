@@ -15,7 +15,8 @@
 #include "solver/question/engines.h"
 
 struct plan_point {
-    double steps, least, most; /* rounds a chunk; most is INFINITY where no schedule is known */
+    double steps, least, most; /* rounds a chunk; least is INFINITY where only until and limit bound
+                                  it, most where no schedule is known */
     char rounds[80];           /* `most` as the frontier has it */
 };
 
