@@ -132,7 +132,7 @@ static unsigned bit_of(const struct tree_search *search, int v) {
  */
 static int64_t cost_of(const struct tree_search *search, int arc, int s) {
     int there = s + search->problem->network->arcs[arc].latency - 1;
-    int place = axis_place(search->axis, search->problem, arc, search->phase, s);
+    int place = axis_send_place(search->axis, search->problem, arc, search->phase, s);
     if (there > search->axis.steps || place < 0)
         return TREE_COST_NONE;
     return search->costs[(size_t)arc * (size_t)axis_length(search->axis) + (size_t)place];

@@ -26,8 +26,8 @@ static inline int axis_length(struct time_axis axis) {
 }
 
 /* The place, from 0 on, of the sending in step s of what was born in a phase; -1: it can't be. */
-static inline int axis_place(struct time_axis axis, const struct network_problem *problem, int arc,
-                             int phase, int s) {
+static inline int axis_send_place(struct time_axis axis, const struct network_problem *problem,
+                                  int arc, int phase, int s) {
     return axis.period ? (phase + s - 1) % axis.period
                        : problem_step(problem, arc, s, axis.steps) - 1;
 }
@@ -36,7 +36,7 @@ static inline int axis_place(struct time_axis axis, const struct network_problem
 static inline int axis_count_place(struct time_axis axis, const struct network_problem *problem,
                                    int group, int arc, int phase, int s) {
     int place =
-        axis_place(axis, problem, arc, phase, s) + network_late(problem->network, group, arc);
+        axis_send_place(axis, problem, arc, phase, s) + network_late(problem->network, group, arc);
     return axis.period ? place % axis.period : place;
 }
 

@@ -41,6 +41,23 @@ static void frontiers_clear(struct network_frontiers *both) {
     }
 }
 
+/* Of one collective; or of an allreduce's reduce-scatter, and then allgather, and what all
+ * allreduces take. */
+struct network_rates {
+    struct network_problem problems[2]; /* of an allreduce */
+    struct network_ratio ratios[2];
+    int count; /* of the ratios that are there */
+    mpq_t least, sum;
+};
+
+static void rates_clear(struct network_rates *rates) {
+    for (int i = 0; i < rates->count; i++)
+        network_ratio_clear(&rates->ratios[i]);
+    for (int i = 0; i < 2; i++)
+        network_problem_clear(&rates->problems[i]);
+    mpq_clears(rates->least, rates->sum, NULL);
+}
+
 /* What engines of networks found. What it holds borrows the problem, and that the network. */
 struct network_answer {
     struct network_factors factors;
@@ -54,7 +71,7 @@ struct network_answer {
         struct network_allreduce allreduce;
         struct network_frontier frontier;
         struct network_frontiers frontiers;
-        struct network_ratio ratio;
+        struct network_rates rates;
     } found;
     bool is_composed;   /* frontiers */
     struct range range; /* of a stream, and of rounds */
@@ -71,7 +88,7 @@ static void clear_answer(void *detail) {
     else if (answer->is_found && answer->subject == SUBJECT_FRONTIER)
         network_frontier_clear(&answer->found.frontier);
     else if (answer->is_found && answer->subject == SUBJECT_RATE)
-        network_ratio_clear(&answer->found.ratio);
+        rates_clear(&answer->found.rates);
     else if (answer->is_found)
         network_least_clear(&answer->found.least);
     network_problem_clear(&answer->problem);
@@ -558,7 +575,8 @@ static enum status ask_frontiers(const struct engine_options *options, int steps
         tell_rounds((void *)options, NETWORK_ANY, least.value, NULL);
     enum status status = find_frontiers(both, &answer->network, steps, limits, failure);
     if (!status)
-        status = network_frontier_add(both->halves, answer->network.nodes, steps, &sum, failure);
+        status = network_frontier_add(both->halves, network_parties(&answer->network), steps, &sum,
+                                      failure);
     if (!status) {
         mpq_set(sum.least, least.value);
         status = give_sum(outcome, &sum, failure);
@@ -619,26 +637,73 @@ static struct evidence side_of(const struct network_ratio *ratio, bool bound) {
 
 static enum status write_sides(const void *body, FILE *stream, const struct limits *limits,
                                struct failure *failure) {
-    const struct network_ratio *ratio = &((const struct network_answer *)body)->found.ratio;
-    TRY(evidence_write_stream(side_of(ratio, false), stream, limits, failure));
-    return evidence_write_stream(side_of(ratio, true), stream, limits, failure);
+    const struct network_rates *rates = &((const struct network_answer *)body)->found.rates;
+    for (int i = 0; i < 2 * rates->count; i++)
+        TRY(evidence_write_stream(side_of(&rates->ratios[i / 2], i % 2), stream, limits, failure));
+    return STATUS_OK;
 }
 
 static void tell_bound(void *context, mpq_srcptr rounds) {
     tell_rounds(context, NETWORK_ANY, rounds, NULL);
 }
 
-static enum status add_ratio(struct outcome *outcome, const struct network_ratio *ratio,
+/* Of an allreduce of parts, one for each node that takes part. */
+static enum status find_rates(struct network_answer *answer, const struct network_hints *hints,
+                              network_ratio_tell *tell, const struct engine_options *options,
+                              const struct limits *limits, uint64_t *decisions,
+                              struct failure *failure) {
+    static const enum collective collectives[] = {COLLECTIVE_REDUCE_SCATTER, COLLECTIVE_ALLGATHER};
+    struct network_rates *rates = &answer->found.rates;
+    bool composed = answer->problem.collective == COLLECTIVE_ALLREDUCE;
+    for (int i = 0; i <= composed; i++) {
+        struct network_ratio *ratio = &rates->ratios[i];
+        if (composed)
+            TRY(network_problem_init(&rates->problems[i], &answer->network, collectives[i], 0,
+                                     failure));
+        TRY(network_ratio_find(composed ? &rates->problems[i] : &answer->problem, hints,
+                               composed ? NULL : tell, (void *)options, limits, ratio, decisions,
+                               failure));
+        rates->count++;
+        mpq_add(rates->sum, rates->sum, ratio->upper);
+    }
+    unsigned long parts = composed ? (unsigned long)network_parties(&answer->network) : 1;
+    mpz_mul_ui(mpq_denref(rates->sum), mpq_denref(rates->sum), parts);
+    mpq_canonicalize(rates->sum);
+    return STATUS_OK;
+}
+
+/* Below it is no allreduce, whatever it is composed of. */
+static enum status bound_allreduce(struct network_answer *answer,
+                                   const struct engine_options *options,
+                                   const struct limits *limits, struct failure *failure) {
+    struct network_bound least;
+    TRY(network_parts_find(&answer->problem, false, limits, &least, failure));
+    if (options->found)
+        tell_bound((void *)options, least.value);
+    mpq_set(answer->found.rates.least, least.value);
+    network_bound_clear(&least);
+    return STATUS_OK;
+}
+
+static enum status add_rates(struct outcome *outcome, const struct network_rates *rates, bool exact,
                              struct failure *failure) {
-    bool found = mpq_sgn(ratio->upper) > 0, exact = mpq_equal(ratio->upper, ratio->bound.value);
-    FREED char *lower = mpq_get_str(NULL, 10, ratio->bound.value);
-    FREED char *upper = mpq_get_str(NULL, 10, ratio->upper);
-    TRY(outcome_add_text(outcome, exact ? "rate" : "rate_at_least", lower, failure));
+    const struct network_ratio *one = &rates->ratios[0];
+    bool composed = rates->count > 1, found = true;
+    for (int i = 0; i < rates->count; i++)
+        found = found && mpq_sgn(rates->ratios[i].upper) > 0;
+    FREED char *lower = mpq_get_str(NULL, 10, composed ? rates->least : one->bound.value);
+    FREED char *upper = mpq_get_str(NULL, 10, rates->sum);
+    if (exact)
+        TRY(outcome_add_text(outcome, "rate", upper, failure));
+    if (composed || !exact)
+        TRY(outcome_add_text(outcome, "rate_at_least", lower, failure));
     if (found && !exact)
         TRY(outcome_add_text(outcome, "rate_at_most", upper, failure));
-    if (ratio->least.upper > 0)
-        TRY(outcome_add_number(outcome, "chunks", ratio->least.task.chunks, failure));
-    return add_sizes(outcome, ratio->bound.problem->network, failure);
+    if (composed)
+        TRY(outcome_add_text(outcome, "composition", "reduce-scatter, allgather", failure));
+    else if (one->least.upper > 0)
+        TRY(outcome_add_number(outcome, "chunks", one->least.task.chunks, failure));
+    return add_sizes(outcome, one->bound.problem->network, failure);
 }
 
 static enum status ask_rate(const struct engine *engine, const struct question *question,
@@ -647,26 +712,34 @@ static enum status ask_rate(const struct engine *engine, const struct question *
     (void)engine;
     TRY(open_answer(question, options, outcome, failure));
     struct network_answer *answer = outcome->detail;
-    struct network_ratio *ratio = &answer->found.ratio;
+    struct network_rates *rates = &answer->found.rates;
     const struct machine machine = question_machine(question);
     const struct network_hints hints = {
         .factors = &answer->factors, .ports = machine_network_ports(&machine), .p = machine.ports};
-    TRY(network_ratio_find(&answer->problem, &hints, options->found ? tell_bound : NULL,
-                           (void *)options, limits, ratio, &outcome->nodes, failure));
+    mpq_inits(rates->least, rates->sum, NULL);
     answer->is_found = true;
-    bool exact = mpq_equal(ratio->upper, ratio->bound.value);
+    if (answer->problem.collective == COLLECTIVE_ALLREDUCE)
+        TRY(bound_allreduce(answer, options, limits, failure));
+    TRY(find_rates(answer, &hints, options->found ? tell_bound : NULL, options, limits,
+                   &outcome->nodes, failure));
+    bool exact = true;
+    for (int i = 0; i < rates->count; i++)
+        exact = exact && mpq_equal(rates->ratios[i].upper, rates->ratios[i].bound.value);
     outcome->verdict = exact ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
     if (exact) {
-        outcome->schedule = outcome_evidence(outcome, ratio_kind(ratio), put_rate);
+        outcome->schedule = outcome_evidence(outcome, ratio_kind(&rates->ratios[0]), NULL);
         outcome->schedule.stream = write_sides;
-        outcome->schedule.count = 2;
-        for (int i = 0; i < 2; i++)
-            outcome->halves[i] = side_of(ratio, i == 1);
+        outcome->schedule.count = 2 * rates->count;
+        for (int i = 0; i < 2 && rates->count == 1; i++)
+            outcome->halves[i] = side_of(&rates->ratios[0], i == 1);
     } else {
         outcome_leave_open(outcome,
                            "no schedule or trees that were tried have so few rounds a chunk");
     }
-    return add_ratio(outcome, ratio, failure);
+    if (rates->count > 1)
+        snprintf(outcome->note, sizeof outcome->note,
+                 "of this composition: others may take less, but none less than rate_at_least");
+    return add_rates(outcome, rates, exact, failure);
 }
 
 /* Constructions are of one round in each step. */

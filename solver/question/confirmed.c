@@ -496,9 +496,10 @@ static const struct confirmed_row half = {
     "most-"};
 static const struct confirmed_row half_frontier = {
     SUBJECT_FRONTIER, MACHINE_NETWORK, true, "",
-    "network-frontier network~network nodes- arcs- collective~shared root- until- points-"};
+    "network-frontier network~network nodes- arcs- collective~collective root- until- points-"};
 
-/* A schedule, or trees, then what no schedule is below: the same rounds a chunk. */
+/* A schedule, or trees, then what no schedule is below: the same rounds a chunk; of an allreduce
+ * those of both halves. */
 static const struct confirmed_row trees = {
     SUBJECT_RATE, MACHINE_NETWORK, true, "",
     "network-rate network~network nodes- arcs- collective~collective root~root rounds-"};
@@ -511,12 +512,11 @@ static const struct confirmed_row rates[] = {
      "steps:any"}};
 
 static void add_rate(struct confirmation *confirmation, const char *fields) {
-    bool second = confirmation->count > 0;
+    bool second = confirmation->count % 2;
     struct field rounds = fields_find(fields, "rounds");
     char text[32];
     bool by_trees = !second && confirmed_row_fits(&trees, confirmation, fields);
-    confirmation->wrong |= confirmation->count > 1 ||
-                           (!by_trees && !confirmed_row_fits(&rates[second], confirmation, fields));
+    confirmation->wrong |= !by_trees && !confirmed_row_fits(&rates[second], confirmation, fields);
     if (second)
         return;
     if (by_trees) {
@@ -544,7 +544,10 @@ static void add_half(struct confirmation *confirmation, const char *fields) {
 }
 
 static bool halves_hold(asked about) {
-    if (is_frontier(about->question) || about->question->subject == SUBJECT_RATE)
+    if (about->question->subject == SUBJECT_RATE)
+        return about->count ==
+               (question_collective(about->question) == COLLECTIVE_ALLREDUCE ? 4 : 2);
+    if (is_frontier(about->question))
         return about->count == 2;
     long bound = time_of(about->bound);
     long steps = question_has(about->question, KEY_STEPS) ? number(about, KEY_STEPS) : bound;

@@ -71,8 +71,8 @@ static const struct {
         WORD(KEY_CAPACITY, "full|flight|none", 0), NUMBER(KEY_PORTS, 1, MOST_PORTS, 1),            \
         TEXT(KEY_NETWORK, ABSENT), WORD_OF(OF_NETWORKS, KEY_DUPLEX, "full|half|links", 2)
 #define PROCESSORS(least, most) NUMBER_OF(OF_COMPLETE, KEY_PROCESSORS, least, most, ABSENT)
-#define SINGLE_WORDS "broadcast|scatter|gather|reduce|allgather|alltoall|reduce-scatter"
-#define COLLECTIVE_WORDS SINGLE_WORDS "|allreduce"
+#define COLLECTIVE_WORDS                                                                           \
+    "broadcast|scatter|gather|reduce|allgather|alltoall|reduce-scatter|allreduce"
 #define ROOT NUMBER_OF(OF_NETWORKS, KEY_ROOT, 0, MOST_NODE, 0)
 /* Chunks of a collective are items where a machine has no network. */
 #define CHUNKS NUMBER_OF(OF_NETWORKS, KEY_ITEMS, 1, MOST_STEPS, 1)
@@ -167,7 +167,7 @@ static const struct subject_form forms[SUBJECTS] = {
             NUMBER(KEY_STEPS, 1, MOST_STEPS, ABSENT)),
     SUBJECT(RATE, "rate", "rate", "how few rounds a chunk, in the long run, over a network?", "",
             COLLECTIVE, FAMILY, ENGINES(rate_engines), MACHINE_KEYS + 2, MACHINE,
-            WORD(KEY_COLLECTIVE, SINGLE_WORDS, NOT_IMPLIED), ROOT),
+            WORD(KEY_COLLECTIVE, COLLECTIVE_WORDS, NOT_IMPLIED), ROOT),
     SUBJECT(FORMULA, "formula", "formula", "is there a model?", "", NONE, EXISTS,
             ENGINES(formula_engines), 1, TEXT(KEY_FILE, NOT_IMPLIED)),
     SUBJECT(CLAIM, "claim", "claim", "does a published claim hold?", "", NONE, EXISTS,

@@ -97,7 +97,23 @@ same 'rate by trees: value' 7/3 "$(sed -n 's/^rate //p' out)"
 expect 'rate by trees: both sides' 0 's VERIFIED 2 certificates' "$check" --stream mi250.certs
 expect 'rate that is open' 0 's UNKNOWN' "$cast" rate --network torus:24x24 broadcast -q --time 20
 same 'rate that is open: at least' 1/4 "$(sed -n 's/^rate_at_least //p' out)"
-expect 'rate of an allreduce' 1 '' "$cast" rate --network ring:5 allreduce
+# Of an allreduce of a chunk each its halves are of a part for each node that takes part; all allreduces take what counting says.
+while read -r network rate least; do
+    expect "rate of an allreduce on $network" 10 's FEASIBLE' "$cast" rate --network "$network" allreduce -q -o rate.cert --force
+    same "rate of an allreduce on $network: it" "$rate $least" "$(sed -n 's/^rate[a-z_]* //p' out | tr '\n' ' ' | sed 's/ $//')"
+    expect "rate of an allreduce on $network: certificates" 0 's VERIFIED 4 certificates' "$check" --stream --quiet rate.cert
+done <<EOF
+dgx1 7/24 7/24
+ring:5 4/5 4/5
+mi250 7/24 15/56
+path:3 4/3 1
+path:5/group:0,2,4 4/3 1
+EOF
+expect 'frontier of an allreduce of some' 10 '*' "$cast" frontier --network path:5/group:0,2,4 allreduce -S 8 -q
+same 'frontier of an allreduce of some: points' '8 8/3' "$(head -n 1 out)"
+printf 'rate network ring:5 collective allreduce\nrate network mi250 collective allreduce\n' >rates.campaign
+expect 'rates of allreduces, swept' 0 's COMPLETE' "$cast" sweep rates.campaign -o rates -q
+expect 'rates of allreduces, audited' 0 's AUDITED 2 cases, 8 certificates' "$cast" audit rates
 expect 'too few steps of halves' 1 '' "$cast" frontier --network ring:5 allreduce -S 3
 holds 'too few steps of halves: why' grep -q '3 steps are too few: reduce-scatter takes 2, then allgather 2' err
 expect 'halves of few steps' 10 's FEASIBLE' "$cast" frontier --network dgx1 allreduce -S 5 -q

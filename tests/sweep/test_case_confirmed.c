@@ -1188,10 +1188,12 @@ static void test_half_frontiers(void **state) {
 /* A schedule, then a bound of as many rounds a chunk. */
 static void test_rates(void **state) {
     static const char question[] = "rate network path:3 collective allgather";
-#define RATE_OF                                                                                    \
-    "kind=network-schedule " PATH3 "collective=allgather root=- chunks=2 steps=5 rounds=5 most=1"
-#define BOUND_OF(rounds)                                                                           \
-    "kind=network-bound " PATH3 "collective=allgather root=- steps=any rounds=" rounds
+#define RATE(of)                                                                                   \
+    "kind=network-schedule " PATH3 "collective=" of " root=- chunks=2 steps=5 rounds=5 most=1"
+#define BOUND(of, rounds)                                                                          \
+    "kind=network-bound " PATH3 "collective=" of " root=- steps=any rounds=" rounds
+#define RATE_OF RATE("allgather")
+#define BOUND_OF(rounds) BOUND("allgather", rounds)
     static const char *const sides[] = {RATE_OF, BOUND_OF("5/2"), RATE_OF, BOUND_OF("3/1"),
                                         RATE_OF, BOUND_OF("2/1"), RATE_OF, RATE_OF};
     (void)state;
@@ -1209,6 +1211,25 @@ static void test_rates(void **state) {
     assert_false(confirm_all(question, true, NULL, trees + 2, 2));
     assert_false(confirm_all("rate network ring:3 collective allgather", true, NULL, sides, 2));
     assert_false(confirm_all("rate network path:3 collective alltoall", true, NULL, sides, 2));
+
+    static const char all[] = "rate network path:3 collective allreduce";
+    static const char *const four[] = {RATE("reduce-scatter"),
+                                       BOUND("reduce-scatter", "5/2"),
+                                       RATE_OF,
+                                       BOUND_OF("5/2"),
+                                       RATE_OF,
+                                       BOUND_OF("5/2"),
+                                       RATE("reduce-scatter"),
+                                       BOUND("reduce-scatter", "5/2")};
+    static const char *const open[] = {RATE("reduce-scatter"), BOUND("reduce-scatter", "5/2"),
+                                       RATE_OF, BOUND_OF("2/1")};
+    assert_true(confirm_all(all, true, NULL, four, 4));
+    assert_false(confirm_all(all, true, NULL, four, 2));
+    assert_false(confirm_all(all, true, NULL, four, 3));
+    assert_false(confirm_all(all, true, NULL, four + 2, 4));
+    assert_false(confirm_all(all, true, NULL, four + 4, 4));
+    assert_false(confirm_all(all, true, NULL, open, 4));
+    assert_false(confirm_all(question, true, NULL, four, 4));
 }
 
 int main(void) {

@@ -3,6 +3,8 @@
  * those of lists of messages, and the points of a frontier. */
 
 #include "automata/memory.h"
+#include "solver/collective/multinode/network_least.h"
+#include "solver/collective/multinode/network_usual.h"
 #include "tools/steadycast/draw/chart.h"
 #include "tools/steadycast/show/list_picture.h"
 
@@ -71,6 +73,43 @@ enum status network_picture(struct picture *picture, const struct network_read *
     return draw_list(picture, read, view, &array, failure);
 }
 
+/* What a picture of a frontier has besides: greedy, and algorithms of MPI, one chunk each. */
+struct others {
+    int count;
+    const char *names[1 + 1 + NETWORK_MOST_USUAL]; /* the first one is the frontier's own */
+    double steps[1 + NETWORK_MOST_USUAL], rounds[1 + NETWORK_MOST_USUAL];
+};
+
+static void add_other(struct others *others, const char *name, double steps, double rounds) {
+    others->steps[others->count] = steps;
+    others->rounds[others->count] = rounds;
+    others->names[++others->count] = name;
+}
+
+/* Of networks up to so many nodes; of larger ones a page would be made more slowly. */
+enum { MOST_OTHERS = 256 };
+
+static enum status find_others(const struct network_problem *problem, struct others *others,
+                               struct failure *failure) {
+    const struct limits endless = {0};
+    const struct network_hints hints = {.engine = NETWORK_BY_GREEDY};
+    CLEANUP(network_least_clear) struct network_least least = {0};
+    struct network_usual usual[NETWORK_MOST_USUAL];
+    uint64_t decisions = 0;
+    int count = 0;
+    *others = (struct others){.names = {"the least, shown"}};
+    if (problem->network->nodes > MOST_OTHERS)
+        return STATUS_OK;
+    TRY(network_time_find(problem, 1, &hints, &endless, &least, &decisions, failure));
+    if (least.upper > 0)
+        add_other(others, "greedy, a round a step", least.upper, least.upper);
+    TRY(network_usual_find(problem, &endless, usual, &count, failure));
+    for (int i = 0; i < count; i++)
+        add_other(others, usual[i].name, (double)usual[i].steps, mpq_get_d(usual[i].rounds));
+    network_usual_clear(usual, count);
+    return STATUS_OK;
+}
+
 enum status frontier_picture(struct picture *picture, const struct network_read *read,
                              struct failure *failure) {
     snprintf(picture->title, sizeof picture->title, "Rounds a chunk of %s by steps",
@@ -78,8 +117,10 @@ enum status frontier_picture(struct picture *picture, const struct network_read 
     snprintf(
         picture->text, sizeof picture->text,
         "A point for each number of steps from which on fewer rounds are needed for a chunk, over "
-        "all numbers of chunks, on a network of %d nodes.",
+        "all numbers of chunks, on a network of %d nodes; and what is usual.",
         read->network.nodes);
+    struct others others;
+    TRY(find_others(&read->problem, &others, failure));
     TRY(picture_begin(picture, failure));
     struct chart chart = {picture->file,
                           {false, 0, 0, LEFT, LEFT + CHART_WIDTH, "steps"},
@@ -88,9 +129,16 @@ enum status frontier_picture(struct picture *picture, const struct network_read 
         axis_include(&chart.x, read->points[i].steps);
         axis_include(&chart.y, (double)read->points[i].p / read->points[i].q);
     }
+    for (int i = 0; i < others.count; i++) {
+        axis_include(&chart.x, others.steps[i]);
+        axis_include(&chart.y, others.rounds[i]);
+    }
     axis_round(&chart.x);
     axis_round(&chart.y);
     chart_frame(&chart);
+    for (int i = 0; i < others.count; i++)
+        picture_mark(picture->file, axis_place(&chart.x, others.steps[i]),
+                     axis_place(&chart.y, others.rounds[i]), i + 1);
     for (int i = 0; i < read->point_count; i++) {
         const struct network_read_point *point = &read->points[i];
         double x = axis_place(&chart.x, point->steps);
@@ -99,5 +147,9 @@ enum status frontier_picture(struct picture *picture, const struct network_read 
         picture_label(picture->file, x + 8, y - 8, "", "%d: %d/%d", point->steps, point->p,
                       point->q);
     }
-    return picture_end(picture, LEFT + CHART_WIDTH + 90, CHART_HEIGHT + 80, failure);
+    double below = CHART_HEIGHT + 80;
+    if (others.count > 0)
+        below =
+            chart_legend(picture->file, LEFT, below, CHART_WIDTH, others.names, others.count + 1);
+    return picture_end(picture, LEFT + CHART_WIDTH + 90, below, failure);
 }
