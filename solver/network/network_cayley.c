@@ -66,31 +66,39 @@ static int add_nodes(const struct cayley *cayley, int v, int w, bool minus) {
     return sum;
 }
 
-/* What limits an arc alone, 0: nothing does; and the ports at its ends. False for other groups. */
-static bool see_groups(const struct cayley *cayley, int arc, int *own, int *ports) {
-    const struct network_problem *problem = cayley->task->problem;
-    const struct network *net = cayley->network;
-    *own = *ports = 0;
-    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++) {
-        const struct network_group *group = &net->groups[problem->groups[i]];
-        int *least = group->count == 1 ? own : ports;
-        bool tail = group->count == cayley->shifts, head = tail;
+/* Is each group an arc alone, or all arcs that leave a node, or come to it? */
+static bool see_ports(const struct network *net, int shifts) {
+    for (int g = 0; g < net->group_count; g++) {
+        const struct network_group *group = &net->groups[g];
+        const struct network_arc *first = &net->arcs[net->members[group->first]];
+        bool tail = group->count == shifts, head = tail;
         for (int j = group->first; j < group->first + group->count; j++) {
-            tail = tail && net->arcs[net->members[j]].from == net->arcs[arc].from;
-            head = head && net->arcs[net->members[j]].to == net->arcs[arc].to;
+            tail = tail && net->arcs[net->members[j]].from == first->from;
+            head = head && net->arcs[net->members[j]].to == first->to;
         }
         if (group->count > 1 && !tail && !head)
             return false;
-        *least = *least == 0 || group->capacity < *least ? group->capacity : *least;
     }
     return true;
+}
+
+/* What limits an arc alone, 0: nothing does; and the ports at its ends. */
+static void see_groups(const struct cayley *cayley, int arc, int *own, int *ports) {
+    const struct network_problem *problem = cayley->task->problem;
+    *own = *ports = 0;
+    for (int i = problem->groups_first[arc]; i < problem->groups_first[arc + 1]; i++) {
+        const struct network_group *group = &cayley->network->groups[problem->groups[i]];
+        int *least = group->count == 1 ? own : ports;
+        *least = *least == 0 || group->capacity < *least ? group->capacity : *least;
+    }
 }
 
 static bool see_arc(struct cayley *cayley, int v, int shift) {
     int to = add_nodes(cayley, v, cayley->shift[shift], false), own = 0, ports = 0;
     int arc = network_arc_number(cayley->network, v, to);
-    if (arc < 0 || cayley->network->arcs[arc].latency > 1 || !see_groups(cayley, arc, &own, &ports))
+    if (arc < 0 || cayley->network->arcs[arc].latency > 1)
         return false;
+    see_groups(cayley, arc, &own, &ports);
     if (v == 0)
         cayley->capacity[shift] = own;
     if (v == 0 && shift == 0)
@@ -100,7 +108,8 @@ static bool see_arc(struct cayley *cayley, int v, int shift) {
 }
 
 /* *fits: everything is the same from each node. */
-static enum status see_network(struct cayley *cayley, bool *fits, struct failure *failure) {
+static enum status see_network(struct cayley *cayley, const struct limits *limits, bool *fits,
+                               struct failure *failure) {
     const struct network *net = cayley->network;
     size_t n = (size_t)net->nodes, d = (size_t)net->out[1];
     cayley->shifts = net->out[1];
@@ -115,8 +124,9 @@ static enum status see_network(struct cayley *cayley, bool *fits, struct failure
         return failure_memory(failure, "a schedule");
     for (int i = 0; i < cayley->shifts; i++)
         cayley->shift[i] = net->arcs[i].to;
-    *fits = true;
+    *fits = see_ports(net, cayley->shifts);
     for (int v = 0; v < net->nodes && *fits; v++) {
+        TRY(limits_check(limits, failure));
         *fits = net->out[v + 1] - net->out[v] == cayley->shifts;
         for (int i = 0; i < cayley->shifts && *fits; i++)
             *fits = see_arc(cayley, v, i);
@@ -391,7 +401,7 @@ enum status network_cayley(const struct network_task *task, const int *sizes, in
     *found = false;
     if ((int64_t)net->nodes * net->out[1] != net->arc_count)
         return STATUS_OK;
-    TRY(see_network(&cayley, found, failure));
+    TRY(see_network(&cayley, limits, found, failure));
     if (*found)
         TRY(find_operations(&cayley, most, limits, found, failure));
     if (!*found)

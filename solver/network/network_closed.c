@@ -153,8 +153,7 @@ static int latency_of(const struct plan *plan, int from, int to) {
 
 /* --- rings --- */
 
-/* The nodes one behind the other. */
-static bool follow_ring(const struct network_problem *problem, int *nodes) {
+bool network_ring_order(const struct network_problem *problem, int *nodes) {
     int n = problem->network->nodes;
     for (int v = 0; v < n; v++)
         if (degree_out(problem, v) != 2)
@@ -189,7 +188,7 @@ static enum status try_ring(struct search *search, struct failure *failure) {
     struct plan *plan = &search->plan;
     int n = plan->problem->network->nodes;
     if (n < 3 || plan->problem->network->arc_count != 2 * n ||
-        !follow_ring(plan->problem, plan->nodes))
+        !network_ring_order(plan->problem, plan->nodes))
         return STATUS_OK;
     TRY(plan_begin(plan, 1, false, failure));
     TRY(go_round(plan, 0, 1, n / 2, false, failure));

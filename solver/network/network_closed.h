@@ -12,3 +12,6 @@
 enum status network_closed_stream(const struct network_task *task, int below,
                                   const struct limits *limits, struct network_schedule *schedule,
                                   bool *found, struct failure *failure);
+
+/* The nodes of a ring one behind the other, from the root on; false: it is none. O(nodes). */
+bool network_ring_order(const struct network_problem *problem, int *nodes);

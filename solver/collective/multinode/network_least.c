@@ -11,6 +11,7 @@
 #include "solver/collective/multinode/network_orbits_at_hand.h"
 #include "solver/items/items_bound.h"
 #include "solver/network/network_growth.h"
+#include "solver/network/network_moving.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_play.h"
 #include "solver/network/network_trees.h"
@@ -49,6 +50,12 @@ static bool is_even(const struct network_least *least) {
  * know nothing. Then what C chunks ask for is enough; else prices are to prove T itself. */
 static bool is_alone(const struct network_least *least) {
     return least->task.problem->commodity_count == 1;
+}
+
+/* Are trees to all too many for a linear program? */
+static bool is_cut(const struct network_problem *problem) {
+    return problem->network->nodes > TIMED_TREE_MOST_NODES &&
+           problem->commodities[0].target == COMMODITY_TO_ALL;
 }
 
 /* --- from below --- */
@@ -132,6 +139,30 @@ static enum status count_growth(struct network_least *least, struct failure *fai
     network_bound_init(&bound, problem, CLAIM_TIME, time - 1);
     bound.grown = true;
     raise(least, time, &bound);
+    return STATUS_OK;
+}
+
+/* One commodity: by cuts that move; of rounds where these are known by formula. */
+static enum status price_moving(struct network_least *least, const struct limits *limits,
+                                struct failure *failure) {
+    const struct network_problem *problem = least->task.problem;
+    CLEANUP(moving_form_clear) struct moving_form form = {NULL};
+    struct network_bound bound;
+    bool found = false;
+    int time = 0;
+    if (!network_is_of_one(problem))
+        return STATUS_OK;
+    if (is_even(least)) {
+        TRY(network_moving_time(problem, least->task.chunks, limits, &time, &bound, failure));
+        if (time > 0)
+            raise(least, time, &bound);
+        return STATUS_OK;
+    }
+    TRY(moving_form_find(&form, problem, failure));
+    if (form.shape != MOVING_NONE)
+        TRY(moving_form_bound(&form, least->task.steps, limits, &bound, &found, failure));
+    if (found)
+        raise(least, network_rate_rounds(bound.value, least->task.chunks), &bound);
     return STATUS_OK;
 }
 
@@ -317,6 +348,8 @@ static enum status price_rounds(struct network_least *least, const struct limits
     struct time_axis axis = {least->task.steps, 0};
     bool known = false, settled = false;
     TRY(price_parts(least, limits, failure));
+    if (is_cut(least->task.problem))
+        TRY(price_moving(least, limits, failure));
     if (!is_gap(least))
         return STATUS_OK;
     if (!is_alone(least))
@@ -465,12 +498,6 @@ static enum status try_first(struct network_least *least, const struct limits *l
     if (status && status != STATUS_LIMIT)
         return status;
     return try_orbits(least, limits, failure);
-}
-
-/* Are trees to all too many for a linear program? */
-static bool is_cut(const struct network_problem *problem) {
-    return problem->network->nodes > TIMED_TREE_MOST_NODES &&
-           problem->commodities[0].target == COMMODITY_TO_ALL;
 }
 
 /* Cuts in time, and a schedule of what they say. */
@@ -648,6 +675,8 @@ static enum status measure(struct network_least *least, const struct limits *lim
     if (problem->commodities[0].target == COMMODITY_TO_ALL)
         TRY(count_growth(least, failure));
     status = price_parts(least, limits, failure);
+    if (!status)
+        status = price_moving(least, limits, failure);
     least->lower = least->lower > 1 ? least->lower : 1;
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }

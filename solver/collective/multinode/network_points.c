@@ -10,6 +10,7 @@
 #include "solver/collective/multinode/network_least.h"
 #include "solver/collective/multinode/network_orbits_at_hand.h"
 #include "solver/network/network_cuts.h"
+#include "solver/network/network_moving.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_whole.h"
 
@@ -27,6 +28,7 @@ struct points {
     struct network_frontier *made;
     struct network_bound counting; /* for any steps */
     bool is_counted;
+    struct moving_form form; /* all points by formula; or MOVING_NONE */
     frontier_tell *tell;
     void *context;
     const struct limits *limits;
@@ -240,10 +242,34 @@ static bool is_large(const struct network_problem *problem) {
     return (double)problem->network->nodes * problem->network->arc_count > 2e5;
 }
 
+/* By formula; *made is false where it has none, or where what it says is too large. */
+static enum status make_closed(const struct points *points, struct frontier_point *point,
+                               bool *made, struct failure *failure) {
+    struct network_bound bound;
+    struct network_schedule schedule;
+    bool found = false;
+    *made = false;
+    if (points->form.shape == MOVING_NONE)
+        return STATUS_OK;
+    TRY(moving_form_bound(&points->form, point->steps, points->limits, &bound, &found, failure));
+    if (!found)
+        return STATUS_OK;
+    network_bound_clear(&point->bound);
+    point->bound = bound;
+    TRY(moving_form_schedule(&points->form, point->steps, points->limits, &schedule, made,
+                             failure));
+    if (*made && !keep_better(point, &schedule))
+        network_schedule_clear(&schedule);
+    return STATUS_OK;
+}
+
 /* What is at hand, then bounds. `before`: of fewer steps, or NULL. */
 static enum status make_point(struct points *points, const struct frontier_point *before,
                               struct frontier_point *point, struct failure *failure) {
-    bool better;
+    bool better, made = false;
+    TRY(make_closed(points, point, &made, failure));
+    if (made)
+        return STATUS_OK;
     mpq_set(point->bound.value, points->counting.value);
     inherit(before, point);
     enum status status = try_chunks(points, point, 1, INT_MAX, &better, failure);
@@ -321,6 +347,8 @@ static void finish(struct points *points, int until) {
         points->is_counted = false;
         mpq_set(made->limit, made->least);
         made->until = NETWORK_ANY;
+    } else if (points->form.shape != MOVING_NONE) {
+        mpq_set(made->limit, made->least); /* it comes as close to it as one likes */
     }
 }
 
@@ -329,6 +357,7 @@ static enum status find(struct points *points, int *until, struct failure *failu
     int least = 0, asked = *until;
     TRY(network_parts_find(made->problem, false, points->limits, &points->counting, failure));
     points->is_counted = true;
+    TRY(moving_form_find(&points->form, made->problem, failure));
     TRY(network_problem_least_steps(made->problem, points->limits, &least, failure));
     bool ended = false;
     for (int steps = least;
@@ -365,6 +394,7 @@ enum status network_points_find(struct network_frontier *frontier, frontier_tell
     }
     if (points.is_counted)
         network_bound_clear(&points.counting);
+    moving_form_clear(&points.form);
     network_frontier_clear(&made);
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }
