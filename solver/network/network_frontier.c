@@ -6,6 +6,7 @@
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
+#include "solver/network/network_one_flow.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_whole.h"
 
@@ -78,6 +79,12 @@ static enum status show(const struct network_problem *problem, int steps, mpq_sr
     uint64_t decisions = 0;
     *found = false;
     for (int turn = 0; turn < TURNS; turn++) {
+        if (turn == TURNS - 1 && problem->collective == COLLECTIVE_ALLTOALL) {
+            enum status status =
+                network_one_flow(problem, steps, rate, limits, schedule, found, failure);
+            if (status || *found)
+                return status;
+        }
         if (turn == TURNS - 1) {
             enum status status = show_whole(problem, steps, limits, schedule, found, failure);
             if (status || *found)

@@ -5,14 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automata/numbers.h"
 #include "solver/network/network_images.h"
 #include "solver/network/network_matching.h"
 #include "solver/network/network_names.h"
+#include "solver/network/network_one_flow.h"
 #include "solver/network/network_one_source.h"
 #include "solver/network/network_orbit_formula.h"
 #include "tests/solver/solver_test.h"
 
 #include "tests/refuse_memory.h"
+
+static const struct limits endless = {0};
 
 /* An allgather, or its reversal, on a network whose nodes may have ports. */
 struct gossip {
@@ -283,7 +287,6 @@ static void formulas_meet_bounds(void **state) {
                                               .chunks = cases[i].chunks,
                                               .rounds = 1};
             for (int rounds = cases[i].best - 1; rounds <= cases[i].best; rounds++) {
-                const struct limits endless = {0};
                 struct network_schedule schedule;
                 uint64_t made = 0;
                 bool found = true;
@@ -341,7 +344,6 @@ static enum status run(const struct network_problem *problem, const struct limit
         assert_true(found);
         network_schedule_clear(&schedule);
     }
-    const struct limits endless = {0};
     uint64_t made = 0;
     if (!status)
         status = network_orbit_formula(&classes, &task, 8, 100000, limits ? limits : &endless,
@@ -375,6 +377,99 @@ static void failures_are_told(void **state) {
     gossip_clear(&gossip);
 }
 
+/* --- all-to-alls --- */
+
+/* `bus`: the capacity of all arcs together besides; 0: there is none. */
+static void exchange_on(struct gossip *made, const char *text, enum network_ports ports, int bus) {
+    struct failure failure;
+    int arcs[16];
+    assert_ok(network_parse_in(text, NULL, &made->network, &failure), failure);
+    assert_ok(network_limit_ports(&made->network, ports, 1, &failure), failure);
+    for (int a = 0; a < made->network.arc_count && bus > 0; a++)
+        arcs[a] = a;
+    if (bus > 0)
+        assert_ok(network_add_group(&made->network, bus, arcs, made->network.arc_count, &failure),
+                  failure);
+    assert_ok(
+        network_problem_init(&made->problem, &made->network, COLLECTIVE_ALLTOALL, 0, &failure),
+        failure);
+}
+
+static bool flow_of(const struct gossip *made, int steps, long p, long q) {
+    struct network_schedule schedule;
+    struct failure failure;
+    bool found = false;
+    CLEANUP(rational_clear) mpq_t rate;
+    mpq_init(rate);
+    mpq_set_si(rate, p, (unsigned long)q);
+    assert_ok(network_one_flow(&made->problem, steps, rate, &endless, &schedule, &found, &failure),
+              failure);
+    if (!found)
+        return false;
+    assert_int_equal(schedule.task.rounds * q, schedule.task.chunks * p);
+    network_schedule_clear(&schedule);
+    return true;
+}
+
+/* What goes n-1 ways together fills all arcs, in as many steps as the farthest node is away. */
+static void exchanges_of_one_source(void **state) {
+    static const struct {
+        const char *network;
+        enum network_ports ports;
+        int bus, steps;
+        long p, q;
+        bool found;
+    } cases[] = {{"torus:4x4", NETWORK_LINKS, 0, 4, 8, 1, true},
+                 {"torus:4x4", NETWORK_PORTS_FULL, 0, 4, 32, 1, true},
+                 {"hypercube:4", NETWORK_LINKS, 0, 4, 8, 1, true},
+                 {"ring:9", NETWORK_LINKS, 0, 4, 10, 1, true},
+                 {"ring:9=3", NETWORK_LINKS, 0, 6, 10, 3, true},
+                 {"ring:4", NETWORK_LINKS, 3, 2, 16, 3, true},
+                 {"ring:4", NETWORK_LINKS, 40, 2, 2, 1, true},
+                 {"complete:5", NETWORK_LINKS, 0, 1, 1, 1, true},
+                 {"torus:4x4", NETWORK_LINKS, 0, 4, 7, 1, false},    /* there is no such rate */
+                 {"path:4", NETWORK_LINKS, 0, 3, 4, 1, false},       /* no such symmetries */
+                 {"ring:6", NETWORK_PORTS_HALF, 0, 3, 9, 1, false}}; /* nor of such groups */
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct gossip made;
+        exchange_on(&made, cases[i].network, cases[i].ports, cases[i].bus);
+        if (flow_of(&made, cases[i].steps, cases[i].p, cases[i].q) != cases[i].found)
+            fail_msg("%s, %d steps, %ld/%ld", cases[i].network, cases[i].steps, cases[i].p,
+                     cases[i].q);
+        gossip_clear(&made);
+    }
+}
+
+static void failures_of_exchanges_are_told(void **state) {
+    int left = 0;
+    const struct limits stopped = {.stop = stops, .context = &left};
+    struct gossip made;
+    struct network_schedule schedule;
+    struct failure failure;
+    bool found = false;
+    int refused = 0, place = 0;
+    CLEANUP(rational_clear) mpq_t rate;
+    (void)state;
+    mpq_init(rate);
+    mpq_set_si(rate, 8, 1);
+    exchange_on(&made, "torus:4x4", NETWORK_LINKS, 0);
+    assert_int_equal(
+        network_one_flow(&made.problem, 4, rate, &stopped, &schedule, &found, &failure),
+        STATUS_LIMIT);
+    for (left = 1; left; place += 1 + place / 3, refused++) {
+        allocations_granted = place;
+        enum status status =
+            network_one_flow(&made.problem, 4, rate, &endless, &schedule, &found, &failure);
+        left = allocations_granted < 0;
+        allocations_granted = -1;
+        assert_int_equal(status, left ? STATUS_MEMORY : STATUS_OK);
+    }
+    assert_true(found && refused > 10);
+    network_schedule_clear(&schedule);
+    gossip_clear(&made);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(groups_act_freely),
@@ -384,6 +479,8 @@ int main(void) {
         cmocka_unit_test(formulas_meet_bounds),
         cmocka_unit_test(any_network_is_served),
         cmocka_unit_test(failures_are_told),
+        cmocka_unit_test(exchanges_of_one_source),
+        cmocka_unit_test(failures_of_exchanges_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
