@@ -257,7 +257,7 @@ static void dumps_of_nccl_are_read(void **state) {
     };
     static char deep[ROOM];
     (void)state;
-    assert_reads(dump, "3: 0>1=2@1 1>0=2@1 1>2=1@1 2>1=3@1");
+    assert_reads(dump, "3: 0>1=2@1 1>0=2@1 1>2=1@1 2>1=3@1 u20000");
     assert_is(SYSTEM(GPU(A, "dev=\"0\"", SWITCH("s", "5") SWITCH("t", "4"))
                          GPU(B, "dev=\"1\"", SWITCH("s", "5") SWITCH("t", "4"))
                              GPU(C, "dev=\"2\"", SWITCH("s", "5") SWITCH("t", "4"))),

@@ -308,6 +308,30 @@ static enum status count_links(const struct topology_dump *dump, int *links,
     return STATUS_OK;
 }
 
+/* What a link carries, in MB/s, where it is known and that of all GPUs; else 0. */
+static int common_rate(const struct topology_dump *dump) {
+    int rate = dump->gpus[0].link_rate;
+    for (int i = 1; i < dump->count; i++)
+        rate = dump->gpus[i].link_rate == rate ? rate : 0;
+    return rate;
+}
+
+static enum status name_gpus(const struct topology_dump *dump, struct network *network,
+                             struct failure *failure) {
+    struct network_origin *origin = network_origin_of(network);
+    if (origin)
+        origin->names = memory_new((size_t)dump->count, sizeof *origin->names);
+    if (!origin || !origin->names)
+        return failure_memory(failure, "a network");
+    for (int i = 0; i < dump->count; i++) {
+        char *name = origin->names[dump->gpus[i].node];
+        snprintf(name, sizeof *origin->names, "GPU%d %s", dump->gpus[i].node, dump->gpus[i].busid);
+        for (; *name; name++)
+            *name = *name < ' ' || *name > '~' ? '?' : *name;
+    }
+    return STATUS_OK;
+}
+
 /* By links of GPUs alone, where they join all: capacities are numbers of links. */
 static enum status make_of_links(const struct topology_dump *dump, const int *links,
                                  struct network *network, bool *joined, struct failure *failure) {
@@ -321,9 +345,12 @@ static enum status make_of_links(const struct topology_dump *dump, const int *li
     if (!status)
         status = network_check_connected(&made, failure);
     *joined = !status;
-    if (*joined)
-        *network = TAKE(made);
-    return status == STATUS_INPUT ? STATUS_OK : status;
+    if (!*joined)
+        return status == STATUS_INPUT ? STATUS_OK : status;
+    made.unit = common_rate(dump);
+    TRY(name_gpus(dump, &made, failure));
+    *network = TAKE(made);
+    return STATUS_OK;
 }
 
 static enum status make(struct topology_dump *dump, bool whole, struct network *network,
