@@ -414,24 +414,30 @@ static int find_unreached(const struct network *network, const struct arcs_in *i
     return -1;
 }
 
-enum status network_check_connected(const struct network *network, struct failure *failure) {
+enum status network_check_reached(const struct network *network, int root, bool from, bool to,
+                                  struct failure *failure) {
     CLEANUP(arcs_in_clear) struct arcs_in in = {0};
     FREED bool *seen = memory_new((size_t)network->nodes, sizeof *seen);
     FREED int *queue = memory_new((size_t)network->nodes, sizeof *queue);
     TRY(seen && queue && arcs_in_make(network, &in) ? STATUS_OK
                                                     : failure_memory(failure, "a network"));
-    int first = 0;
-    while (!network_takes_part(network, first))
-        first++;
     for (int against = 0; against < 2; against++) {
-        int v = find_unreached(network, &in, first, against, seen, queue);
+        int v =
+            (against ? to : from) ? find_unreached(network, &in, root, against, seen, queue) : -1;
         if (v >= 0)
             return failure_set(
                 failure, STATUS_INPUT,
                 "the network is not connected: nothing comes from node %d to node %d",
-                against ? v : first, against ? first : v);
+                against ? v : root, against ? root : v);
     }
     return STATUS_OK;
+}
+
+enum status network_check_connected(const struct network *network, struct failure *failure) {
+    int first = 0;
+    while (!network_takes_part(network, first))
+        first++;
+    return network_check_reached(network, first, true, true, failure);
 }
 
 /* Notes the arcs of a group of several in `sorts`: 1: they have one tail, 2: one head. False if

@@ -158,6 +158,10 @@ int network_longest_latency(const struct network *network);
  * arcs). */
 enum status network_check_connected(const struct network *network, struct failure *failure);
 
+/* The same of what comes from a root, or to it. */
+enum status network_check_reached(const struct network *network, int root, bool from, bool to,
+                                  struct failure *failure);
+
 /* STATUS_INPUT where rounds within a step are not real: can what goes along the arcs in a step of r
  * rounds be dealt out to r rounds, each of which keeps to the capacities? (Koenig;
  * results/THEOREMS.md.) It can where each group has one tail or one head, and no arc is in two

@@ -79,11 +79,14 @@ static enum status evaluate(struct parts *parts, bool all, struct failure *failu
 
 /* --- which parts --- */
 
+/* Each node that something can come to. */
 static enum status try_counting(struct parts *parts, struct failure *failure) {
-    int n = parts->problem->network->nodes;
-    for (int v = 0; v < n; v++)
-        parts->trial.part[v] = v;
-    parts->trial.parts = n;
+    const struct network_problem *problem = parts->problem;
+    parts->trial.parts = 0;
+    for (int v = 0; v < problem->network->nodes; v++) {
+        bool entered = problem->coming_first[v] < problem->coming_first[v + 1];
+        parts->trial.part[v] = entered ? parts->trial.parts++ : -1;
+    }
     enum status status = evaluate(parts, false, failure);
     /* Of others, what is better with all groups is found by sets of nodes. */
     return !status && parts->problem->collective == COLLECTIVE_ALLREDUCE

@@ -140,6 +140,15 @@ static void tell_model(const struct question *question, const struct engine_opti
     options->told(options->told_context, text);
 }
 
+/* Do all have what they want from the root, or bring it what it wants; or each to each? */
+static enum status check_connected(const struct network_problem *problem, struct failure *failure) {
+    enum collective collective = problem->collective;
+    bool to = collective == COLLECTIVE_GATHER || collective == COLLECTIVE_REDUCE;
+    return collective_has_root(collective)
+               ? network_check_reached(problem->network, problem->root, !to, to, failure)
+               : network_check_connected(problem->network, failure);
+}
+
 static enum status open_answer(const struct question *question,
                                const struct engine_options *options, struct outcome *outcome,
                                struct failure *failure) {
@@ -149,7 +158,7 @@ static enum status open_answer(const struct question *question,
     struct network_answer *kept = outcome->detail;
     TRY(network_problem_init(&kept->problem, &kept->network, question_collective(question),
                              (int)question_number(question, KEY_ROOT), failure));
-    TRY(network_check_connected(&kept->network, failure));
+    TRY(check_connected(&kept->problem, failure));
     if (options->told)
         tell_model(question, options, network_factors_whole(&kept->factors));
     return STATUS_OK;

@@ -97,6 +97,25 @@ same 'rate by trees: value' 7/3 "$(sed -n 's/^rate //p' out)"
 expect 'rate by trees: both sides' 0 's VERIFIED 2 certificates' "$check" --stream mi250.certs
 expect 'rate that is open' 0 's UNKNOWN' "$cast" rate --network torus:24x24 broadcast -q --time 20
 same 'rate that is open: at least' 1/4 "$(sed -n 's/^rate_at_least //p' out)"
+# What comes from one root, or to it, needs no way back.
+printf '0>1\n1>2\n2>3\n0>3\n3>4\n1>4\n4>2\n' >away.net
+printf '1>0\n2>1\n3>2\n3>0\n4>3\n4>1\n2>4\n' >back.net
+while read -r network collective time rate; do
+    expect "one way: $collective" 10 's OPTIMAL' "$cast" "$collective" --network "./$network.net" -k 3 -q -o one-way --force
+    same "one way: $collective, time" "time $time" "$(grep ^time out)"
+    expect "one way: $collective, certificates" 0 's VERIFIED 2 files' "$check" one-way
+    expect "one way: rate of $collective" 10 's FEASIBLE' "$cast" rate --network "./$network.net" "$collective" -q -o rate.cert --force
+    same "one way: rate of $collective, it" "rate $rate" "$(grep ^rate out)"
+    expect "one way: rate of $collective, certificates" 0 's VERIFIED 2 certificates' "$check" --stream --quiet rate.cert
+    case $network in away) other=back ;; *) other=away ;; esac
+    refuse "the other way: $collective" 'not connected: nothing comes from node' "$cast" "$collective" --network "./$other.net"
+done <<EOF
+away broadcast 3 1
+back reduce 3 1
+away scatter 6 2
+back gather 6 2
+EOF
+refuse 'one way: allgather' 'not connected: nothing comes from node 1 to node 0' "$cast" allgather --network ./away.net
 # Of an allreduce of a chunk each its halves are of a part for each node that takes part; all allreduces take what counting says.
 while read -r network rate least; do
     expect "rate of an allreduce on $network" 10 's FEASIBLE' "$cast" rate --network "$network" allreduce -q -o rate.cert --force
