@@ -22,13 +22,13 @@ static void make(struct schedule *schedule, int L, int p, long n) {
 }
 
 static int bound_of(int L, int p, long n) {
-    struct port_bound bound;
+    int bound;
     struct failure failure;
     mpz_t processors;
     mpz_init_set_si(processors, n);
     assert_ok(port_bound_find(L, p, processors, &bound, &failure), failure);
     mpz_clear(processors);
-    return bound.depth;
+    return bound;
 }
 
 static void every_number_has_the_least_depth(void **state) {
@@ -131,7 +131,7 @@ static void many_digits_are_verified(void **state) {
         for (unsigned long more = 0; more < 5; more++) {
             struct schedule schedule;
             struct failure failure;
-            struct port_bound bound;
+            int bound;
             char path[TEST_PATH_ROOM], claim[80];
             mpz_t n;
             mpz_init(n);
@@ -139,10 +139,10 @@ static void many_digits_are_verified(void **state) {
             mpz_add_ui(n, n, more);
             assert_ok(port_stream(&schedule, sizes[i].L, sizes[i].p, n, NULL, &failure), failure);
             assert_ok(port_bound_find(sizes[i].L, sizes[i].p, n, &bound, &failure), failure);
-            assert_int_equal(schedule.depth, bound.depth);
+            assert_int_equal(schedule.depth, bound);
             write_schedule(&schedule, test_path(path, "many.cert"));
             snprintf(claim, sizeof claim, "L=%d ports=%d t=%d N=1000", sizes[i].L, sizes[i].p,
-                     bound.depth);
+                     bound);
             assert_verified(path, claim);
             schedule_clear(&schedule);
             mpz_clear(n);
@@ -374,7 +374,7 @@ static void no_changed_schedule_is_verified_that_messages_refuse(void **state) {
 
 static void what_is_refused(void **state) {
     struct schedule schedule;
-    struct port_bound bound;
+    int bound;
     struct message_array array;
     struct message_list list;
     mpz_t n;
