@@ -39,7 +39,7 @@ enum status port_arithmetic(struct schedule *schedule, int processors, struct fa
             long offset = (first + i) / p - root, away = (i - left + m) * lambda;
             int value = (int)(steps - 1 - offset);
             require(offset < steps);
-            copies[offset] += i != left || single;
+            copies[offset]++;
             if (i == left && single)
                 single->values[item] = value;
             values[(depth + root + away) % m] = i == left ? (int)depth : value;

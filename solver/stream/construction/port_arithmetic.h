@@ -6,8 +6,8 @@
  * stands at floor(hm/p). The root sends letter z at floor(z/p), so p copies fill each of the m
  * positions of a word. With lambda and lambda p + 1 prime to m, letter z stands at lambda z +
  * floor(z/p) and a constant: each position has p letters, and the residues of an item are lambda
- * apart. Of each item the letter hm + e, e = -p L modulo m, gives way to a root; it is not sent, or
- * goes to one more processor (results/THEOREMS.md, section 19.6). */
+ * apart. Of each item the letter hm + e, e = -p L modulo m, gives way to a root; its copy is sent
+ * to nobody, or to one more processor (results/THEOREMS.md, section 19.6). */
 #pragma once
 
 #include "solver/model/schedule.h"
