@@ -24,13 +24,11 @@ static long find_lambda(long m, long p) {
 enum status port_arithmetic(struct schedule *schedule, int processors, struct failure *failure) {
     long p = schedule->ports, depth = schedule->depth, L = schedule->latency, steps = depth - L + 1;
     int m = processors - (processors % 2 == 0 && p % 2 == 1);
-    struct coloured_word *word = NULL, *single = NULL;
     bool room = schedule_add_copies(schedule) && schedule_add_coloured(schedule, m) &&
                 (m == processors || schedule_add_coloured(schedule, 1));
     if (!room)
         return failure_memory(failure, "a schedule");
-    word = &schedule->coloured[0];
-    single = m < processors ? word + 1 : NULL;
+    struct coloured_word *word = schedule->coloured, *single = m < processors ? word + 1 : NULL;
     long lambda = find_lambda(m, p), left = (m - p * L % m) % m;
     for (long item = 0; item < p; item++) {
         long first = item * m, root = first / p;
