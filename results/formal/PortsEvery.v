@@ -110,13 +110,15 @@ Proof.
 Qed.
 
 (* L >= 3: letters of V have all sums. *)
-Definition spare := if p =? 2 then 0 else p - 1.
+Definition spare := if p =? 2 then 0 else if p <=? 4 then p - 1 else 2 * (p - 1).
+Lemma spare_cases : p = 2 /\ spare = 0 \/ 3 <= p <= 4 /\ spare = p - 1 \/ 5 <= p /\ spare = 2 * (p - 1).
+Proof. clear HL L. unfold spare. destruct (Nat.eqb_spec p 2), (Nat.leb_spec p 4); lia. Qed.
 Lemma ready m : 3 <= L -> 1 <= m -> exists bs V h F W j n, opened p L (2 * L - 1 + m) bs V h /\
   Permutation V (F ++ repeat 0 spare ++ W) /\ sums F j n /\
   L + m <= n /\ j + spare <= 1 + (p - 1) * h /\ length F + 1 <= p * (L + m) + j.
 Proof.
-  intros H3 Hm. unfold spare. destruct (Nat.eqb_spec p 2) as [E|E].
-  - rewrite E. cbn [repeat app]. destruct (Nat.le_gt_cases m L) as [Hc|Hc].
+  intros H3 Hm. pose proof spare_cases as Hs. destruct (Nat.eq_dec p 2) as [E|E].
+  - replace spare with 0 by lia. rewrite E. cbn [repeat app]. destruct (Nat.le_gt_cases m L) as [Hc|Hc].
     + destruct (all_first_2 L H3 m ltac:(lia)) as (bs & V & h & E1 & HO & HP & Hh & HE).
       assert (m <= L - 2 \/ m = L - 1 \/ m = L) as [Hd|[Hd|Hd]] by lia.
       * exists bs, V, h, (times 2 (seq 0 L)), ([0; 0; 0; 0] ++ E1), 2, (2 * (L - 1)). split; [exact HO|]. split; [exact HP|].
@@ -134,12 +136,13 @@ Proof.
     + destruct (all_later L H3 m ltac:(lia)) as (bs & V & h & HO & (F & W & HP & HlF & HF) & Hh). unfold pairs in *.
       exists bs, V, h, F, (repeat 0 1 ++ W). eexists _, _. split; [exact HO|]. split; [exact HP|]. split; [exact HF|]. lia.
   - destruct (all_3 p L Hp HL H3 ltac:(lia) m Hm) as (bs & V & h & HO & (F & W & HP & HlF & HF) & Hh).
-    exists bs, V, h, F, (repeat 0 (p * p - (p - 1)) ++ W). eexists _, _. split; [exact HO|].
-    assert (p * p = p - 1 + (p * p - (p - 1))) as Epp by nia.
+    exists bs, V, h, F, (repeat 0 (p * p - spare) ++ W). eexists _, _. split; [exact HO|].
+    assert (p * p = spare + (p * p - spare)) as Epp by (assert (2 * p <= p * p) by (apply Nat.mul_le_mono_r; lia); lia).
     split; [rewrite HP, Epp at 1; rewrite repeat_add, <- app_assoc; reflexivity|].
     split; [exact HF|]. rewrite HlF. set (P := p * (m - L)) in *.
     assert (p * (1 + (m - L)) = p + P) as EP by (unfold P; lia). rewrite EP in Hh.
     assert (2 * h <= (p - 1) * h) by (apply Nat.mul_le_mono_r; lia).
+    assert (5 <= p -> 4 * h <= (p - 1) * h) by (intros; apply Nat.mul_le_mono_r; lia).
     split; [destruct (Nat.le_gt_cases m L); unfold P; nia|]. split; [lia|]. destruct (Nat.le_gt_cases m L); unfold P; nia.
 Qed.
 Lemma parts_large t a x : 3 <= L -> 2 * L < t -> a < p -> parts spare t a x.
@@ -182,18 +185,22 @@ Qed.
 End Every.
 
 (* L = 1: zeros. *)
-Lemma parts_1 p t a x : 2 <= p -> 2 < t -> parts p 1 (p - 1) t a x.
+Lemma parts_1 p t a x : 2 <= p -> 2 < t -> parts p 1 (spare p) t a x.
 Proof.
   intros Hp Ht. destruct (one_open p Hp (t - 1) ltac:(lia)) as (bs & V & h & HO & Hh). specialize (Hh ltac:(lia)).
   destruct (whole_closed p 1 (t - 1) Hp ltac:(lia)) as (bs' & G & h' & HC).
   pose proof (proj1 (trees p 1 ltac:(lia) ltac:(lia)) _ _ _ _ HO) as [_ A2 _ _ A5 _ _].
-  assert (p * (t - 1 + 1) - 1 + (p - 1) <= length V) as HlV by (rewrite A5; nia).
+  assert (p * (p - 1) <= h * (p - 1)) as Hh2 by (apply Nat.mul_le_mono_r; lia).
+  assert (p - 1 + spare p <= p * (p - 1)) as Hsp.
+  { pose proof (spare_cases p ltac:(lia)) as Hs. assert (2 * (p - 1) <= p * (p - 1)) by (apply Nat.mul_le_mono_r; lia).
+    destruct (Nat.le_gt_cases 3 p) as [H3|H3]; [|lia]. assert (3 * (p - 1) <= p * (p - 1)) by (apply Nat.mul_le_mono_r; lia). lia. }
+  assert (p * (t - 1 + 1) - 1 + spare p <= length V) as HlV by (rewrite A5; replace (t - 1 + 1) with (t - 1 - 1 + 1 + 1) by lia; lia).
   exists bs, V, h, bs', G, h', (repeat 0 (p * (t - 1 + 1) - 1)),
-    (repeat 0 (length V - (p * (t - 1 + 1) - 1) - (p - 1)) ++ times a G ++ x :: repeat (t - 1) (p - 1 - a)).
+    (repeat 0 (length V - (p * (t - 1 + 1) - 1) - spare p) ++ times a G ++ x :: repeat (t - 1) (p - 1 - a)).
   split; [exact HO|]. split; [exact HC|]. split; [|split; [apply repeat_length|]].
-  - assert (V = repeat 0 (p * (t - 1 + 1) - 1) ++ repeat 0 (p - 1) ++ repeat 0 (length V - (p * (t - 1 + 1) - 1) - (p - 1))) as E.
+  - assert (V = repeat 0 (p * (t - 1 + 1) - 1) ++ repeat 0 (spare p) ++ repeat 0 (length V - (p * (t - 1 + 1) - 1) - spare p)) as E.
     { rewrite <- !repeat_add.
-      replace (p * (t - 1 + 1) - 1 + (p - 1 + (length V - (p * (t - 1 + 1) - 1) - (p - 1)))) with (length V) by lia.
+      replace (p * (t - 1 + 1) - 1 + (spare p + (length V - (p * (t - 1 + 1) - 1) - spare p))) with (length V) by lia.
       apply all_same. intros u Hu. apply A2 in Hu. lia. }
     rewrite E at 1. rewrite <- !app_assoc. reflexivity.
   - rewrite list_sum_repeat, Nat.mul_0_r, Nat.add_0_r. replace (t - 1 + 1) with t by lia. apply Nat.mod_same. lia.
@@ -202,8 +209,8 @@ Qed.
 Lemma parts_2 p t a x : 2 <= p -> 4 < t -> a < p -> parts p 2 (spare p) t a x.
 Proof.
   intros Hp Ht Ha.
-  destruct (both_ready p Hp (t - 1) ltac:(lia)) as (g & z & g' & z' & (bs & V & h & HO & HV) & (bs' & G & h' & HC & HG) & Hz & Hgz & Hgz2 & Hg).
-  assert (spare p <= p - 1 /\ (p = 2 -> spare p = 0)) as [Hs1 Hs2] by (unfold spare; destruct (Nat.eqb_spec p 2); lia).
+  destruct (both_ready p Hp (t - 1) ltac:(lia)) as (g & z & g' & z' & (bs & V & h & HO & HV) & (bs' & G & h' & HC & HG) & Hz & Hgz & Hgz2 & Hg & H5).
+  pose proof (spare_cases p ltac:(lia)) as Hs. assert (p - 1 + spare p <= z) as Hzs by lia.
   replace (t - 1 - 1) with (t - 2) in * by lia. replace (t - 2 + 1) with (t - 1) in * by lia.
   assert (Permutation (V ++ times a G ++ x :: repeat (t - 2) (p - 1 - a)) (repeat 1 (g + (t - 1 - 2) + a * g') ++
     repeat 0 (z + (p - 1) * (t - 2) + a * z') ++ x :: repeat (t - 2) (p - 1 - a))) as HP.
@@ -242,18 +249,20 @@ Lemma parts_all p L t a x : 2 <= p -> 1 <= L -> 2 * L < t -> a < p -> parts p L 
 Proof.
   intros Hp HL Ht Ha. destruct (Nat.le_gt_cases 3 L); [apply parts_large; assumption|].
   assert (L = 1 \/ L = 2) as [->| ->] by lia; [|apply parts_2; lia].
-  apply (fewer_zeros p 1 (p - 1)); [unfold spare; destruct (p =? 2); lia|apply parts_1; lia].
+  apply parts_1; lia.
 Qed.
 Lemma rest_all p L t : 2 <= p -> 1 <= L -> 2 * L <= t -> exists bs G h, closed p L t bs (repeat 0 (spare p) ++ G) h.
 Proof.
   intros Hp HL Ht. destruct (Nat.le_gt_cases 3 L); [apply rest_large; assumption|].
-  assert (spare p <= p - 1) as Hs by (unfold spare; destruct (Nat.eqb_spec p 2); lia).
+  assert (spare p <= 2 * (p - 1)) as Hs by (pose proof (spare_cases p ltac:(lia)); lia).
   assert (L = 1 \/ L = 2) as [->| ->] by lia.
   - destruct (one_open p Hp t ltac:(lia)) as (bs & V & h & HO & Hh).
-    destruct (one_close p Hp t bs V h ltac:(lia) HO Hh) as (bs' & G & h' & HC & Hh').
+    destruct (one_close p Hp t bs V h ltac:(lia) HO Hh) as (bs' & G & h' & HC & _ & Hh').
+    specialize (Hh' ltac:(lia)). apply (Nat.mul_le_mono_r _ _ (p - 1)) in Hh'.
+    assert (2 * (p - 1) <= p * (p - 1)) by (apply Nat.mul_le_mono_r; lia).
     pose proof (proj2 (trees p 1 ltac:(lia) ltac:(lia)) _ _ _ _ HC) as [B1 _ _ _ B5 _ _].
     exists bs', (repeat 0 (length G - spare p)), h'. rewrite <- repeat_add.
-    replace (spare p + (length G - spare p)) with (length G) by (rewrite B5; nia).
+    replace (spare p + (length G - spare p)) with (length G) by (rewrite B5, (Nat.mul_comm (p - 1)); lia).
     rewrite <- (all_same 0 G); [exact HC|]. intros u Hu. apply B1 in Hu. lia.
   - destruct (both_ready p Hp t ltac:(lia)) as (g & z & _ & _ & (bs & V & h & HO & HV) & _ & Hz & _).
     exists ((t - 2 + 1, t, repeat 1 (t - 2) ++ repeat 0 ((p - 1) * (t - 1))) :: bs), (repeat 0 (z - spare p) ++ repeat 1 g), h.
@@ -348,7 +357,7 @@ Proof.
   - rewrite count_cons, count_repeat, Nat.eqb_refl. destruct (Nat.eqb_spec L 0); lia.
   - intros w Hw. rewrite count_cons, count_repeat. destruct (Nat.eqb_spec w L), (Nat.eqb_spec w 0); lia.
   - cbn [length]. lia.
-  - right. split; [reflexivity|]. split; [lia|]. apply part_ports. cbn [length]. rewrite repeat_length. lia.
+  - right. split; [reflexivity|]. split; [lia|]. left. apply part_ports. cbn [length]. rewrite repeat_length. lia.
   - cbn [length]. rewrite repeat_length. unfold sizes. cbn. lia.
 Qed.
 (* t = 2L: the root sends r times, to letters of the values L - r + 1, .., L, one of which is the head. *)
@@ -397,13 +406,12 @@ Proof.
     destruct (Nat.leb_spec (w + L) (2 * L)), (Nat.ltb_spec (2 * L) (w + L + r)); cbn [andb]; [|rewrite Q2 by (unfold a; lia); lia..].
     apply (Nat.mul_le_mono_l _ _ p) in Q1. lia.
   - lia.
-  - right. split; [reflexivity|]. split; [lia|]. apply part_ports. exact Hle.
+  - right. split; [reflexivity|]. split; [lia|]. left. apply part_ports. exact Hle.
   - rewrite Hle. unfold sizes, block_size. cbn. lia.
 Qed.
-Lemma part_of t N bs G h : L <= t -> almost p L t N bs (repeat 0 (spare p) ++ G) h -> ports_possible p L (N - (p - j)) (L + t).
+Lemma part_of t N bs G h : L <= t -> almost p L t N bs (repeat 0 (p - 1) ++ G) h -> ports_possible p L (N - (p - j)) (L + t).
 Proof.
-  intros Ht H. assert (spare p = p - 1) as Es by (unfold spare; destruct (Nat.eqb_spec p 2); lia). rewrite Es in H.
-  pose proof (al_length _ _ _ _ _ _ _ H) as Hl. rewrite app_length, repeat_length in Hl.
+  intros Ht H. pose proof (al_length _ _ _ _ _ _ _ H) as Hl. rewrite app_length, repeat_length in Hl.
   assert (1 <= h) as Hh by (destruct h; lia).
   destruct (almost_part p L ltac:(lia) HL t N bs _ h j (repeat 0 (j - 1) ++ G) H Ht Hh Hj Hq) as (bs' & es & HP).
   - replace (p - 1) with (p - j + (j - 1)) by lia. rewrite repeat_add, <- app_assoc. reflexivity.
@@ -426,15 +434,17 @@ Proof.
   { assert (t <> 2 * L) by (intros ->; nia). apply (ports_later p L _ (L + (t - 1))); [lia|]. apply IH; [lia|lia|exact Hc]. }
   replace (1 + p * M + j) with (1 + p * (M + 1) - (p - j)) by nia.
   destruct (Nat.eq_dec (1 + p * (M + 1)) (pf p L t)) as [E|E].
-  - destruct (rest_all p L t ltac:(lia) HL Ht2) as (bs & G & h & HC). rewrite E. apply (part_of t _ bs G h HLt).
+  - destruct (rest_all p L t ltac:(lia) HL Ht2) as (bs & G & h & HC). rewrite E.
+    replace (spare p) with (p - 1 + (spare p - (p - 1))) in HC by (pose proof (spare_cases p ltac:(lia)); lia).
+    rewrite repeat_add, <- app_assoc in HC. eapply (part_of t _ bs _ h HLt).
     apply closed_almost; [lia|exact HL|exact HC].
   - destruct (decompose p L t (M + 1) ltac:(lia) HL Ht2 ltac:(lia)) as (a & N2 & bs2 & x & Ha & HF & Hx & Hsize);
       [intros m Hm; apply every_found; [lia|exact HL|exact Hm]|].
-    assert (parts p L (spare p) t a x) as (bs & V & h & bs' & G & h' & C & rest & HO & HC & HP & H1 & H2).
+    assert (parts p L (p - 1) t a x) as (bs & V & h & bs' & G & h' & C & rest & HO & HC & HP & H1 & H2).
     { destruct (Nat.eq_dec t (2 * L)) as [Et|Et].
       - destruct (Hx Et) as [-> Ea]. rewrite Et. apply parts_2L; [lia|exact HL|exact Ha|].
-        unfold spare. destruct (Nat.eqb_spec p 2); [lia|]. assert ((p - 1) * 1 <= (p - 1) * a) by (apply Nat.mul_le_mono_l; lia). lia.
-      - apply parts_all; lia. }
+        assert ((p - 1) * 1 <= (p - 1) * a) by (apply Nat.mul_le_mono_l; lia). lia.
+      - apply (fewer_zeros p L (spare p)); [pose proof (spare_cases p ltac:(lia)); lia|]. apply parts_all; lia. }
     pose proof (assemble p L ltac:(lia) HL t bs V h bs' G h' N2 bs2 x a C _ ltac:(lia) Ha HO HC HF HP H1 H2) as Hall.
     rewrite (Hsize _ _ _ HC) in Hall. exact (part_of t _ _ rest _ HLt Hall).
 Qed.

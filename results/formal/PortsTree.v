@@ -232,9 +232,40 @@ Proof.
   - intros w Hw. specialize (Hc w). specialize (B3 w Hw). unfold gives in B3. unfold givers in *. rewrite (count_app (gives_one L w)), O4.
     destruct (w =? 0); lia.
   - lia.
-  - right. split; [reflexivity|]. split; [exact Ht|]. rewrite Hle. intros c Hcp.
+  - right. split; [reflexivity|]. split; [exact Ht|]. left. rewrite Hle. intros c Hcp.
     assert (c / (j + 1) < p / j) as Hd by (apply Nat.div_lt_upper_bound; lia).
     pose proof (Nat.mul_div_le p j ltac:(lia)). nia.
+  - rewrite Hle, B6, sizes_app, O3. nia.
+Qed.
+(* Two of them send j copies together: 2p - j zeros less. *)
+Lemma almost_two t N bs G h j G' : almost t N bs G h -> L <= t -> 2 <= h -> 1 <= j < p ->
+  Permutation G (repeat 0 (2 * p - j) ++ G') -> exists bs' es, placed p L t (N - (2 * p - j)) bs' es j.
+Proof.
+  intros [B2 B3 B4 B5 B6 B7] Ht Hh Hj HP. pose proof (Permutation_length HP) as Hl. rewrite app_length, repeat_length, B5 in Hl.
+  destruct h as [|[|h]]; [lia|lia|]. assert (length G' = j - 1 + (p - 1) * h) as Hl' by lia.
+  destruct (dealt h (skipn (j - 1) G')) as (ones & O1 & O2 & O3 & O4);
+    [rewrite skipn_length, Hl', Nat.add_comm, Nat.add_sub; reflexivity|].
+  exists (bs ++ ones), (L :: L :: firstn (j - 1) G').
+  assert (forall w, count (Nat.eqb w) ((L :: L :: firstn (j - 1) G') ++ values (bs ++ ones)) + (if w =? 0 then 2 * p - j else 0) =
+    count (Nat.eqb w) (all_of G bs (S (S h)))) as Hc.
+  { intros w. unfold all_of. rewrite values_app. cbn [app repeat]. counts. rewrite (count_perm _ _ _ O2), (count_perm _ _ _ HP).
+    assert (count (Nat.eqb w) G' = count (Nat.eqb w) (firstn (j - 1) G') + count (Nat.eqb w) (skipn (j - 1) G')) as E
+      by (rewrite <- count_app, firstn_skipn; reflexivity).
+    counts. rewrite !count_repeat. destruct (w =? 0), (w =? L); lia. }
+  assert (length (L :: L :: firstn (j - 1) G') = j + 1) as Hle
+    by (cbn [length]; rewrite firstn_length_le by (rewrite Hl'; apply Nat.le_add_r); lia).
+  split.
+  - apply Forall_app. split; assumption.
+  - intros u Hu. apply B2. specialize (Hc u).
+    assert (0 < count (Nat.eqb u) ((L :: L :: firstn (j - 1) G') ++ values (bs ++ ones))) as H1.
+    { apply count_In. exists u. rewrite Nat.eqb_refl. auto. }
+    assert (0 < count (Nat.eqb u) (all_of G bs (S (S h)))) as H2 by lia. apply count_In in H2 as (z & Hz & E). apply Nat.eqb_eq in E. subst.
+    exact Hz.
+  - specialize (Hc t). destruct (t =? 0); lia.
+  - intros w Hw. specialize (Hc w). specialize (B3 w Hw). unfold gives in B3. unfold givers in *. rewrite (count_app (gives_one L w)), O4.
+    destruct (w =? 0); lia.
+  - lia.
+  - right. split; [reflexivity|]. split; [exact Ht|]. right. rewrite Hle. split; [reflexivity|]. lia.
   - rewrite Hle, B6, sizes_app, O3. nia.
 Qed.
 End Trees.

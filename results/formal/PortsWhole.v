@@ -332,7 +332,7 @@ Section One.
 Variable p : nat.
 Hypothesis Hp : 2 <= p.
 Lemma one_close t bs V h : 1 <= t -> opened p 1 t bs V h -> (2 <= t -> p <= h) ->
-  exists bs' G h', closed p 1 t bs' G h' /\ 1 <= h'.
+  exists bs' G h', closed p 1 t bs' G h' /\ 1 <= h' /\ (2 <= t -> p <= h').
 Proof.
   intros Ht HO Hh. destruct (Nat.eq_dec t 1) as [->|]; [exists [], (repeat 0 p), 1; split; [apply closed_one|lia]|].
   pose proof (proj1 (trees p 1 ltac:(lia) ltac:(lia)) _ _ _ _ HO) as [_ A2 _ _ A5 _ _].
@@ -347,7 +347,7 @@ Proof.
   induction t as [|t IH]; intros Ht; [lia|].
   destruct (Nat.eq_dec t 0) as [->|]; [exists [], (repeat 0 p), 0; split; [apply opened_first|lia]|].
   destruct IH as (bs & V & h & HO & Hh); [lia|].
-  destruct (one_close t bs V h ltac:(lia) HO Hh) as (bs' & G & h' & HC & Hh').
+  destruct (one_close t bs V h ltac:(lia) HO Hh) as (bs' & G & h' & HC & Hh' & _).
   exists (bs ++ times p bs'), (V ++ times p G), (h + p * h'). split; [|nia]. apply opened_next; [exact HO|].
   replace (S t - 1) with t by lia. exact HC.
 Qed.
@@ -384,7 +384,7 @@ Qed.
 (* Two depths, an even one and the next, and how much is left. *)
 Definition both_left (t : nat) := exists g z g' z', left_open t g z /\ left_open (S t) g' z' /\ p + t <= z + 3 /\
   2 * p <= z + 2 /\ 2 * p <= z' + 2 /\ (1 <= g' \/ p + S t <= z' + 3 /\ 2 * p + S t <= z' + 4) /\ (3 <= p /\ 1 <= g \/ p = 2 /\ g = 0 /\
-    g' = 1).
+    g' = 1) /\ (5 <= p -> 1 <= g /\ 1 <= g' /\ 3 * p <= z + 3 /\ 3 * p <= z' + 3).
 Lemma over_3 : exists y, left_over 3 y (1 - y) /\ y <= 1 /\ (p = 2 -> y = 1).
 Proof.
   destruct (first_closed p 2 Hp ltac:(lia) 1 ltac:(lia)) as (bs & y & HC & Hy). exists y.
@@ -403,12 +403,12 @@ Proof.
   exists (p - 2), (p * p + 3 - 2 * p), (p - 2 + p * y - 1), (p * p + 3 - 2 * p + p * (1 - y) - (p - 1)).
   split; [exact H4|]. destruct (Nat.eq_dec p 2) as [E|E].
   - specialize (Hy E). rewrite Hy in *. split; [apply H5; lia|]. rewrite E. cbn. lia.
-  - assert (p * p >= 3 * p) by nia. assert (p * p + 6 >= 5 * p) by nia. split; [apply H5; lia|].
-    assert (y = 0 \/ y = 1) as [->| ->] by lia; lia.
+  - assert (p * p >= 3 * p) by nia. assert (p * p + 6 >= 5 * p) by nia. assert (5 <= p -> p * p + 7 >= 6 * p) by nia.
+    split; [apply H5; lia|]. assert (y = 0 \/ y = 1) as [->| ->] by lia; lia.
 Qed.
 Lemma both_all n : both_left (4 + 2 * n).
 Proof.
-  induction n as [|n IH]; [exact both_4|]. destruct IH as (g & z & g' & z' & H & H' & Hz & Hz2p & Hz' & _ & Hg). set (t := 4 + 2 * n) in *.
+  induction n as [|n IH]; [exact both_4|]. destruct IH as (g & z & g' & z' & H & H' & Hz & Hz2p & Hz' & _ & Hg & H5). set (t := 4 + 2 * n) in *.
   replace (4 + 2 * S n) with (S (S t)) by lia.
   assert (p - 1 <= z' + p * z) as Z1 by nia. assert (1 <= g' + p * g) as G1 by nia.
   assert (left_over t g z) as K by (apply both_close; [lia|exact H]).
@@ -424,19 +424,21 @@ Proof.
   exists g2, z2, (g2 + p * g' - 1), (z2 + p * z' - (p - 1)). split; [exact H2|]. split; [exact H3'|]. split; [exact Hz2|].
   split; [lia|]. split; [lia|]. split.
   { destruct (Nat.eq_dec p 2) as [E|E]; [left; lia|right]. assert (3 * z' <= p * z') by (apply Nat.mul_le_mono_r; lia). lia. }
-  destruct Hg2 as [Hg2|(-> & E & ->)]; [left; exact Hg2|]. right. lia.
+  split; [destruct Hg2 as [Hg2|(-> & E & ->)]; [left; exact Hg2|right; lia]|].
+  intros Hp5. destruct (H5 Hp5) as (I1 & I2 & I3 & I4). assert (1 <= g2) as I5 by (unfold g2; nia).
+  split; [exact I5|]. split; [nia|]. split; [unfold z2; nia|nia].
 Qed.
 Lemma over_odd n : exists g z, left_over (3 + 2 * n) g z /\ (p = 2 -> g = 1).
 Proof.
   destruct n as [|n]; [destruct over_3 as (y & K & _ & Hy); eauto|].
-  destruct (both_all n) as (g & z & g' & z' & _ & H & _ & _ & _ & _ & Hg). exists g', z'. split; [|lia].
+  destruct (both_all n) as (g & z & g' & z' & _ & H & _ & _ & _ & _ & Hg & _). exists g', z'. split; [|lia].
   apply both_close; [lia|]. replace (3 + 2 * S n) with (S (4 + 2 * n)) by lia. exact H.
 Qed.
 Lemma both_ready t : 4 <= t -> exists g z g' z', left_open t g z /\ left_over (t - 1) g' z' /\ 2 * p <= z + 2 /\
-  (1 <= g \/ p + t <= z + 3) /\ (1 <= g \/ p = 2 \/ 2 * p + t <= z + 4) /\ (1 <= g \/ 1 <= g').
+  (1 <= g \/ p + t <= z + 3) /\ (1 <= g \/ p = 2 \/ 2 * p + t <= z + 4) /\ (1 <= g \/ 1 <= g') /\ (5 <= p -> 1 <= g /\ 3 * p <= z + 3).
 Proof.
   intros Ht. set (n := (t - 4) / 2). pose proof (Nat.div_mod (t - 4) 2 ltac:(lia)) as D. fold n in D.
-  pose proof (Nat.mod_upper_bound (t - 4) 2 ltac:(lia)). destruct (both_all n) as (g & z & g' & z' & H1 & H2 & Hz & Hz2p & Hz' & Hgz & Hg).
+  pose proof (Nat.mod_upper_bound (t - 4) 2 ltac:(lia)). destruct (both_all n) as (g & z & g' & z' & H1 & H2 & Hz & Hz2p & Hz' & Hgz & Hg & H5).
   destruct (Nat.eq_dec ((t - 4) mod 2) 0).
   - destruct (over_odd n) as (go & zo & K & Ho). replace (3 + 2 * n) with (t - 1) in K by lia. replace (4 + 2 * n) with t in * by lia.
     exists g, z, go, zo. split; [exact H1|]. split; [exact K|]. lia.

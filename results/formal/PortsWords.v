@@ -128,17 +128,21 @@ Proof.
   - assert (0 = a - b); [|lia]. apply (same_place r 0 (a - b) (b + o)); [lia..|]. rewrite Nat.add_0_l, <- E. f_equal. lia.
 Qed.
 
-(* Blocks of processors; and words of length 1 for the letters es of each item, one for each.  Of these the first one may be a head that
-   sends the value 0, in j copies: that of item c of a step is in word c modulo their number. *)
+(* Blocks of processors; and words of length 1 for the letters es of each item, one for each: those of item c of a step stand turned by
+   at_one c.  Of them some may be heads that send the value 0, in j copies together: copy k is sent from word src c k, by its port prt c k. *)
 Section Sound.
-Variables (p L t nb : nat) (Rs Ws : nat -> nat) (Cs : nat -> list nat) (v e : nat -> nat -> nat) (es : list nat) (j : nat).
+Variables (p L t nb : nat) (Rs Ws : nat -> nat) (Cs : nat -> list nat) (v e : nat -> nat -> nat) (es : list nat) (j : nat)
+  (at_one : nat -> nat) (src prt : nat -> nat -> nat).
 Hypothesis Hp : 1 <= p.
 Hypothesis HL : 1 <= L.
 Hypothesis HR : forall B, B < nb -> 1 <= Rs B /\ Rs B + L <= Ws B + 1 /\ Ws B <= t.
 Hypothesis Hlaid : forall B, B < nb -> laid p (Ws B) (Rs B) (Cs B) (v B) (e B).
 Let n1 := length es.
 Hypothesis Hes : 1 <= n1.
-Hypothesis Hpart : j = 0 \/ nth 0 es 0 = L /\ L <= t /\ forall c, c < p -> c / n1 * j + j <= p.
+Hypothesis Hone : forall c, c < p -> at_one c < n1.
+Hypothesis Hpart : j = 0 \/ L <= t /\
+  (forall c k, c < p -> k < j -> src c k < n1 /\ prt c k < p /\ nth (turn n1 (src c k) (at_one c)) es 0 = L) /\
+  forall c c' k k', c < p -> c' < p -> k < j -> k' < j -> src c k = src c' k' -> prt c k = prt c' k' -> c = c' /\ k = k'.
 
 Definition letters : list letter := map inr (seq 0 n1) ++ map inl (flat_map (fun B => map (pair B) (seq 0 (p * Rs B))) (seq 0 nb)).
 Definition value (l : letter) : nat := match l with inr g => nth g es 0 | inl (B, X) => v B X end.
@@ -200,7 +204,7 @@ Proof. intros H H' E. exact (proj1 (NoDup_nth procs (inr 0)) procs_NoDup q q' H 
 (* Which letter, of which item of its step, is there at step s at place m. *)
 Definition there (P : processor) (m s : nat) : letter * nat :=
   match P with
-  | inr g => (inr (turn n1 g (m mod n1)), m)
+  | inr g => (inr (turn n1 g (at_one m)), m)
   | inl (B, h, o) => let X := (s + o) mod Rs B + Rs B * m in (inl (B, X), turn p (e B X) h)
   end.
 (* The processor at which item c of step r comes to the head of block B, when, and who sends which letters by which port. *)
@@ -210,7 +214,7 @@ Definition given (l : letter) : option nat * nat := nth (pos _ letter_eq l (havi
 Definition sent_by (l : letter) (r c : nat) : option nat * nat :=
   if value l =? t then (None, c) else match given l with
   | (Some B, k) => (Some (at_proc (head_proc r c B)), k)
-  | (None, k) => (Some (at_proc (inr (c mod n1))), c / n1 * j + k)
+  | (None, k) => (Some (at_proc (inr (src c k))), prt c k)
   end.
 Definition from (q m s : nat) : option (option nat * nat * nat) :=
   let (l, c) := there (proc q) m (s + L) in
@@ -240,14 +244,14 @@ Proof.
     subst m'.
     assert (o = o') as -> by (rewrite !(Nat.add_comm s) in A1; symmetry in A1; exact (same_place _ _ _ _ Ho Ho' A1)).
     assert (h = h') as ->; [|auto]. revert E2. apply turn_inj; [|assumption..]. apply (Hlaid B' HB). apply block_place; assumption.
-  - injection E as E ->. split; [|reflexivity]. f_equal. pose proof (Nat.mod_upper_bound m' n1 ltac:(lia)) as Hm1.
-    set (a := m' mod n1) in *. rewrite !turn_spec in E by assumption. destruct (Nat.leb_spec a g), (Nat.leb_spec a g'); lia.
+  - injection E as E ->. split; [|reflexivity]. f_equal. pose proof (Hone m' Hm') as Hm1.
+    set (a := at_one m') in *. rewrite !turn_spec in E by assumption. destruct (Nat.leb_spec a g), (Nat.leb_spec a g'); lia.
 Qed.
 (* Whoever waits gets each item. *)
 Lemma there_all P r c : In P procs -> c < p -> exists m l, m < p /\ In l letters /\ there P m (r + L + t - value l) = (l, c).
 Proof.
   intros HP Hc. apply procs_In in HP. destruct P as [[[B h] o]|g].
-  2: { exists c, (inr (turn n1 g (c mod n1))). split; [exact Hc|]. split; [apply letters_In, turn_below; exact HP|reflexivity]. }
+  2: { exists c, (inr (turn n1 g (at_one c))). split; [exact Hc|]. split; [apply letters_In, turn_below; exact HP|reflexivity]. }
   destruct HP as (HB & Hh & Ho). destruct (HR B HB) as [HR1 _]. destruct (Hlaid B HB) as (_ & _ & He & Hi).
   set (g := fun X => ((X mod Rs B + v B X) mod Rs B, e B X)).
   assert (NoDup (map g (seq 0 (p * Rs B)))) as Hn.
@@ -319,8 +323,8 @@ Proof.
   intros HB. destruct (HR B HB) as [HR1 _]. apply procs_In. split; [exact HB|]. split; [|apply Nat.mod_upper_bound; lia].
   apply turn_below. apply (Hlaid B HB). nia.
 Qed.
-Lemma part_proc_In c : In (inr (c mod n1)) procs.
-Proof. apply procs_In, Nat.mod_upper_bound. lia. Qed.
+Lemma part_proc_In c k : c < p -> k < j -> In (inr (src c k)) procs.
+Proof. intros Hc Hk. apply procs_In. destruct Hpart as [Hj|(_ & H & _)]; [lia|]. apply H; assumption. Qed.
 Lemma head_proc_inj r c B r' c' B' : B < nb -> B' < nb -> c < p -> c' < p -> r < r' + Rs B -> r' < r + Rs B ->
   head_proc r c B = head_proc r' c' B' -> r = r' /\ c = c' /\ B = B'.
 Proof.
@@ -352,16 +356,15 @@ Proof.
         apply pos_inj in E1; [|apply head_proc_In; assumption..]. assert (B = B') as EB by (unfold head_proc in E1; congruence).
         apply head_proc_inj in E1 as (R1 & R2 & _); try assumption; [|rewrite EB in *; lia..].
         split; [|exact R2]. apply given_inj; [assumption..|lia|lia|congruence].
-      + exfalso. assert (pos _ proc_eq (head_proc (s + value l - t) c B) procs = pos _ proc_eq (inr (c' mod n1)) procs) as E1 by congruence.
-        apply pos_inj in E1; [discriminate|apply head_proc_In; apply G|apply part_proc_In].
-      + exfalso. assert (pos _ proc_eq (inr (c mod n1)) procs = pos _ proc_eq (head_proc (s + value l' - t) c' B') procs) as E1 by congruence.
-        apply pos_inj in E1; [discriminate|apply part_proc_In|apply head_proc_In; apply G'].
-      + assert (pos _ proc_eq (inr (c mod n1)) procs = pos _ proc_eq (inr (c' mod n1)) procs) as E1 by congruence.
-        apply pos_inj in E1; [|apply part_proc_In..]. injection E1 as E1.
-        assert (c / n1 * j + k1 = c' / n1 * j + k2) as E2 by congruence. destruct G as (G1 & G2), G' as (G1' & G2').
-        assert (c / n1 = c' / n1) as E3 by nia. assert (k1 = k2) as E4 by (rewrite E3 in E2; lia).
-        split; [apply given_inj; [assumption..|lia|lia|congruence]|].
-        rewrite (Nat.div_mod c n1), (Nat.div_mod c' n1) by lia. rewrite E1, E3. reflexivity. }
+      + exfalso. assert (pos _ proc_eq (head_proc (s + value l - t) c B) procs = pos _ proc_eq (inr (src c' k2)) procs) as E1 by congruence.
+        apply pos_inj in E1; [discriminate|apply head_proc_In; apply G|apply part_proc_In; [assumption|apply G']].
+      + exfalso. assert (pos _ proc_eq (inr (src c k1)) procs = pos _ proc_eq (head_proc (s + value l' - t) c' B') procs) as E1 by congruence.
+        apply pos_inj in E1; [discriminate|apply part_proc_In; [assumption|apply G]|apply head_proc_In; apply G'].
+      + assert (pos _ proc_eq (inr (src c k1)) procs = pos _ proc_eq (inr (src c' k2)) procs) as E1 by congruence.
+        destruct G as (G1 & G2), G' as (G1' & G2'). apply pos_inj in E1; [|apply part_proc_In; assumption..].
+        destruct Hpart as [Hj|(_ & _ & H2)]; [lia|].
+        destruct (H2 c c' k1 k2) as [R1 R2]; [assumption..|congruence|congruence|].
+        split; [|exact R1]. apply given_inj; [assumption..|lia|lia|congruence]. }
   rewrite <- F' in F. apply there_inj in F as [F ->]; [|apply proc_In; assumption|apply proc_In; assumption|assumption..].
   split; [apply proc_inj; assumption|reflexivity].
 Qed.
@@ -426,7 +429,7 @@ Proof.
     apply from_spec in E as (l & r & c & Il & Ic & _ & Hs & _ & E); [|assumption..]. unfold sent_by in E.
     destruct (Nat.eqb_spec (value l) t); [congruence|]. pose proof (given_part l Il ltac:(apply Hvalue in Il; lia)) as G.
     destruct (given l) as [[B|] k1]; [assert (k = k1) as -> by congruence; apply G|].
-    assert (k = c / n1 * j + k1) as -> by congruence. destruct Hpart as [Hj|(_ & _ & Hj)]; [lia|]. specialize (Hj c Ic). lia.
+    assert (k = prt c k1) as -> by congruence. destruct Hpart as [Hj|(_ & Hj & _)]; [lia|]. apply Hj; [exact Ic|apply G].
   - intros s k q m i E. apply messages_spec in E as (Hq & Hm & E).
     apply from_spec in E as (l & r & c & Il & Ic & _ & Hs & -> & E); [|assumption..].
     unfold sent_by in E. destruct (Nat.eqb_spec (value l) t) as [T|T]; [|destruct (given l) as [[B|] k1]; discriminate].
@@ -444,13 +447,13 @@ Proof.
       apply from_there with (r := r) in F; [|cbn [value]; rewrite (proj1 (Hlaid B G1)); unfold head_at; lia].
       destruct (sent_by (inl (B, 0)) r c) as [a k']. exists a, (head_at r B - L), k', 0. split; [|unfold head_at; lia].
       apply messages_spec. repeat split; [exact A1|lia|exact F].
-    + destruct G as (G1 & G2). assert (b = at_proc (inr (c mod n1))) as -> by congruence.
-      destruct Hpart as [Hj|(H0 & HLt & _)]; [lia|]. destruct (proc_at _ (part_proc_In c)) as [A1 A2].
-      assert (c mod n1 < n1) as Hc1 by (apply Nat.mod_upper_bound; lia).
-      assert (there (proc (at_proc (inr (c mod n1)))) c (r + t - L + L) = (inr 0, c)) as F.
-      { rewrite A2. cbn [there]. rewrite turn_spec, Nat.leb_refl, Nat.sub_diag by assumption. reflexivity. }
+    + destruct G as (G1 & G2). assert (b = at_proc (inr (src c k1))) as -> by congruence.
+      destruct Hpart as [Hj|(HLt & Hj & _)]; [lia|]. destruct (Hj c k1 Ic G2) as (Hsrc & _ & H0). clear Hj.
+      destruct (proc_at _ (part_proc_In c k1 Ic G2)) as [A1 A2].
+      assert (there (proc (at_proc (inr (src c k1)))) c (r + t - L + L) = (inr (turn n1 (src c k1) (at_one c)), c)) as F
+        by (rewrite A2; reflexivity).
       apply from_there with (r := r) in F; [|cbn [value]; lia].
-      destruct (sent_by (inr 0) r c) as [a k']. exists a, (r + t - L), k', c. split; [|lia].
+      destruct (sent_by (inr (turn n1 (src c k1) (at_one c))) r c) as [a k']. exists a, (r + t - L), k', c. split; [|lia].
       apply messages_spec. repeat split; [exact A1|exact Ic|exact F].
   - intros a b s k k' q m i i' E F. apply messages_spec in E as (_ & _ & E), F as (_ & _ & F). rewrite E in F. split; congruence.
   - intros i q Hq. destruct (there_all (proc q) (i / p) (i mod p) (proc_In q Hq)) as (m & l & Hm & Il & E); [apply Nat.mod_upper_bound;
@@ -512,15 +515,49 @@ Proof. induction l; cbn; [lia|]. unfold list_sum in *. rewrite IHl. lia. Qed.
 
 (* N processors in depth t: each value is t or less; the value t is there once; of each other one there are no more letters
    than copies that are sent.  The letters es stand in words of length 1, one in each; if j > 0, the first is a head that sends j copies,
-   and their number is such that each word can have so many heads. *)
+   and their number is such that each word can have so many heads; or the first two are heads that send j copies together. *)
 Record placed (p L t N : nat) (bs : list block) (es : list nat) (j : nat) : Prop := {
   pl_blocks : Forall (block_ok p L) bs;
   pl_below : forall u, In u (es ++ values bs) -> u <= t;
   pl_root : count (Nat.eqb t) (es ++ values bs) <= 1;
   pl_count : forall w, w < t -> count (Nat.eqb w) (es ++ values bs) <= p * givers L w bs + if w =? 0 then j else 0;
   pl_extra : 1 <= length es;
-  pl_part : j = 0 \/ nth 0 es 0 = L /\ L <= t /\ forall c, c < p -> c / length es * j + j <= p;
+  pl_part : j = 0 \/ nth 0 es 0 = L /\ L <= t /\ ((forall c, c < p -> c / length es * j + j <= p) \/
+    nth 1 es 0 = L /\ j < p /\ j < length es);
   pl_size : N = length es + p * sizes bs }.
+
+(* Where heads that send j copies stand. *)
+Lemma part_words p L es j : 1 <= p -> 1 <= length es ->
+  j = 0 \/ nth 0 es 0 = L /\ ((forall c, c < p -> c / length es * j + j <= p) \/ nth 1 es 0 = L /\ j < p /\ j < length es) ->
+  exists at_one src prt, (forall c, c < p -> at_one c < length es) /\ (j = 0 \/
+    (forall c k, c < p -> k < j -> src c k < length es /\ prt c k < p /\ nth (turn (length es) (src c k) (at_one c)) es 0 = L) /\
+    forall c c' k k', c < p -> c' < p -> k < j -> k' < j -> src c k = src c' k' -> prt c k = prt c' k' -> c = c' /\ k = k').
+Proof.
+  intros Hp Hes. set (n := length es) in *. intros [Hj|(H0 & [Hs|(H1 & Hjp & Hjn)])].
+  - exists (fun _ => 0), (fun _ _ => 0), (fun _ _ => 0). split; [intros; exact Hes|left; exact Hj].
+  - exists (fun c => c mod n), (fun c _ => c mod n), (fun c k => c / n * j + k).
+    split; [intros; apply Nat.mod_upper_bound; lia|]. right. split.
+    + intros c k Hc Hk. pose proof (Nat.mod_upper_bound c n ltac:(lia)). specialize (Hs c Hc). split; [assumption|]. split; [lia|].
+      rewrite turn_spec, Nat.leb_refl, Nat.sub_diag by assumption. exact H0.
+    + intros c c' k k' Hc Hc' Hk Hk' E1 E2. assert (c / n = c' / n) as E3 by nia. split; [|rewrite E3 in E2; lia].
+      rewrite (Nat.div_mod c n), (Nat.div_mod c' n) by lia. rewrite E1, E3. reflexivity.
+  - exists (fun c => c * j / p), (fun c k => (c * j + k) / p), (fun c k => (c * j + k) mod p).
+    assert (forall c, c < p -> c * j / p < j \/ j = 0) as Ha.
+    { intros c Hc. destruct (Nat.eq_dec j 0); [right; assumption|left]. apply Nat.div_lt_upper_bound; nia. }
+    split; [intros c Hc; destruct (Ha c Hc) as [F|F]; [lia|rewrite F, Nat.mul_0_r, Nat.div_0_l by lia; lia]|].
+    destruct (Nat.eq_dec j 0) as [Ej|Ej]; [left; exact Ej|right]. split.
+    + intros c k Hc Hk. destruct (Ha c Hc) as [Hc1|]; [|contradiction].
+      assert ((c * j + k) / p = c * j / p \/ (c * j + k) / p = c * j / p + 1) as Hd.
+      { assert (c * j / p <= (c * j + k) / p) by (apply Nat.div_le_mono; lia).
+        assert ((c * j + k) / p < c * j / p + 2); [|lia]. apply Nat.div_lt_upper_bound; [lia|].
+        pose proof (Nat.div_mod (c * j) p ltac:(lia)). pose proof (Nat.mod_upper_bound (c * j) p ltac:(lia)). lia. }
+      split; [lia|]. split; [apply Nat.mod_upper_bound; lia|]. rewrite turn_spec by lia.
+      destruct Hd as [-> | ->]; [rewrite Nat.leb_refl, Nat.sub_diag; exact H0|].
+      destruct (Nat.leb_spec (c * j / p) (c * j / p + 1)); [|lia]. rewrite Nat.add_comm, Nat.add_sub. exact H1.
+    + intros c c' k k' Hc Hc' Hk Hk' E1 E2. assert (c * j + k = c' * j + k') as E
+        by (rewrite (Nat.div_mod (c * j + k) p), (Nat.div_mod (c' * j + k') p) by lia; rewrite E1, E2; reflexivity).
+      assert (c = c') as -> by nia. lia.
+Qed.
 
 Theorem placed_serves p L t N bs es j : 1 <= p -> 1 <= L -> placed p L t N bs es j ->
   ports_possible p L N (L + t) /\ (j = 0 -> ports_possible p L (N - 1) (L + t)).
@@ -561,9 +598,13 @@ Proof.
     apply Nat.add_le_mono.
     - unfold givers. rewrite Nat.mul_comm. apply Nat.mul_le_mono_r. rewrite <- (nth_map_seq' bs d) at 1. rewrite count_map. reflexivity.
     - destruct (w =? 0); [rewrite map_length, seq_length|]; lia. }
-  pose proof (words_serve p L t (length bs) Rs Ws Cs v e es j Hp HL HR Hlaid Hes Hpart Hv Hroot Hfit) as HS.
+  destruct (part_words p L es j Hp Hes) as (at_one & src & prt & Hone & Hwords); [tauto|].
+  assert (j = 0 \/ L <= t /\
+    (forall c k, c < p -> k < j -> src c k < length es /\ prt c k < p /\ nth (turn (length es) (src c k) (at_one c)) es 0 = L) /\
+    forall c c' k k', c < p -> c' < p -> k < j -> k' < j -> src c k = src c' k' -> prt c k = prt c' k' -> c = c' /\ k = k') as Hpart' by tauto.
+  pose proof (words_serve p L t (length bs) Rs Ws Cs v e es j at_one src prt Hp HL HR Hlaid Hes Hone Hpart' Hv Hroot Hfit) as HS.
   rewrite Hsize in HS. rewrite HN. split; [eexists; exact HS|]. intros Hj.
-  pose proof (fun s k => last_silent p L t (length bs) Rs Ws Cs v e es j Hp HL HR Hlaid Hes Hpart Hv Hroot Hfit s k Hj) as HQ.
+  pose proof (fun s k => last_silent p L t (length bs) Rs Ws Cs v e es j at_one src prt Hp HL HR Hlaid Hes Hone Hpart' Hv Hroot Hfit s k Hj) as HQ.
   rewrite Hsize in HQ. replace (length es + p * sizes bs) with (S (length es + p * sizes bs - 1)) in HS by lia.
   apply (without_last p L _ _ _ HS HQ).
 Qed.

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* The main theorems, in the order of THEOREMS.md, and what they rest on.  What this prints is statements.txt. *)
 From Coq Require Import List Permutation PeanoNat ZArith.
-From Steadycast Require Import Model Tree Hall Lists UpperBound Ports PortsWhole PortsEvery Runs Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
+From Steadycast Require Import Model Tree Hall Lists UpperBound Ports PortsWhole PortsEvery PortsLine PortsDouble Runs Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
   Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Numbers Every Lrat Formula StationaryFormula ItemsFormula FormulaCertificates Certificates UpperBound Items OneItem ItemsSingle ItemsOne Endgame EndgameCheck ItemsTwo ItemsTwoSingle BoundCertificates Claims Result.
 Import ListNotations.
 Open Scope Z_scope.
@@ -387,10 +387,20 @@ Check theorem_Q.
 Check ports_every.
 (* 19.4: Theorem R, single partial heads, t <= L and t >= 2L *)
 Check theorem_R_single.
+(* 19.4: Theorem R, who is served for t <= L and t >= 2L *)
+Check theorem_R.
 (* 19.4: two ports, every N *)
 Check two_ports.
 (* 19.4: two to four ports, every N for t <= L and t >= 2L *)
 Check four_ports.
+(* 19.6: Theorem T *)
+Check theorem_T.
+(* 19.6: excluded numbers below 2L *)
+Check ports_late.
+(* 19.6: four ports, every N *)
+Check four_ports_every.
+(* 19.6: one step more than L + B(N) is enough for every N *)
+Check ports_one_more.
 (* kind schedule: whole trees *)
 Check whole_theorem.
 (* kind schedule: blocks on pruned trees *)
@@ -504,8 +514,13 @@ Definition all := (
   theorem_Q,
   ports_every,
   theorem_R_single,
+  theorem_R,
   two_ports,
   four_ports,
+  theorem_T,
+  ports_late,
+  four_ports_every,
+  ports_one_more,
   whole_theorem,
   blocks_theorem,
   words_theorem,

@@ -90,12 +90,11 @@ bool port_is_excluded(const struct port_growth *growth, mpz_srcptr processors) {
     return mpz_cmp_si(less, growth->ports) < 0;
 }
 
-enum status port_bound_find(int latency, int ports, mpz_srcptr processors, struct port_bound *bound,
+enum status port_bound_find(int latency, int ports, mpz_srcptr processors, int *depth,
                             struct failure *failure) {
     CLEANUP(port_growth_clear) struct port_growth growth = {0};
     TRY(port_growth_init(&growth, latency, ports, processors, failure));
-    bound->excluded = port_is_excluded(&growth, processors);
-    bound->depth = growth.depth + bound->excluded;
+    *depth = growth.depth + port_is_excluded(&growth, processors);
     return STATUS_OK;
 }
 

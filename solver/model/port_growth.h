@@ -13,17 +13,12 @@
 /* Depths beyond are refused with STATUS_LIMIT. */
 enum { PORT_STREAM_MOST_DEPTH = 20000 };
 
-/* What no schedule can be below. */
-struct port_bound {
-    int depth;     /* the least t that is not excluded, B(N) or B(N) + 1 */
-    bool excluded; /* B(N) is, by Theorem Q */
-};
-
 /* Is there such a machine, L >= 1 and p >= 2, within the limits? Else STATUS_INPUT. */
 enum status port_machine_check(int latency, int ports, struct failure *failure);
 
-/* N >= 1: else STATUS_INPUT, as above. O(t) additions. */
-enum status port_bound_find(int latency, int ports, mpz_srcptr processors, struct port_bound *bound,
+/* The least depth of a stream: B(N), or B(N) + 1 where Theorem Q excludes N >= 1; else
+ * STATUS_INPUT, as above. O(t) additions. */
+enum status port_bound_find(int latency, int ports, mpz_srcptr processors, int *depth,
                             struct failure *failure);
 
 /* f_t, the most processors that are served in depth t >= 0, into `most`. STATUS_LIMIT beyond the

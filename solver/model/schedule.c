@@ -252,12 +252,9 @@ struct coloured_word *schedule_add_coloured(struct schedule *schedule, int lengt
 
 void schedule_processors(const struct schedule *schedule, mpz_ptr processors) {
     static const unsigned heads[] = {
-        [PARTIAL_NONE] = 0, [PARTIAL_SINGLE] = 1, [PARTIAL_DOUBLE] = 2, [PARTIAL_CHAIN] = 1};
-    const struct partial_heads *partial = &schedule->partial;
+        [PARTIAL_NONE] = 0, [PARTIAL_SINGLE] = 1, [PARTIAL_DOUBLE] = 2};
     mpz_set_ui(processors, schedule->receive_only != SCHEDULE_NOBODY);
-    mpz_add_ui(processors, processors, heads[partial->form]);
-    if (partial->form == PARTIAL_CHAIN) /* its receivers are all others */
-        mpz_add_ui(processors, processors, (unsigned)partial->sends);
+    mpz_add_ui(processors, processors, heads[schedule->partial.form]);
     for (size_t i = 0; i < schedule->block_count; i++) {
         const struct block_class *class = &schedule->blocks[i];
         long words = class->size > 1 ? schedule->ports : 1;

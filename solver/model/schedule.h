@@ -66,14 +66,12 @@ enum partial_form {
     PARTIAL_NONE,
     PARTIAL_SINGLE, /* one head an item: floor(p/j) of them fit into a word, for p <= (j+1)
                        floor(p/j) */
-    PARTIAL_DOUBLE, /* two an item, which send j together: the p j copies are cut into j words */
-    PARTIAL_CHAIN /* the root so, the second head being one of the first one's receivers: these are
-                     all processors, j+1, t >= 2L */
+    PARTIAL_DOUBLE  /* two an item, which send j together: the p j copies are cut into j words */
 };
 
 struct partial_heads {
     enum partial_form form;
-    int head; /* their value, of a chain t */
+    int head; /* their value */
     int sends;
 };
 

@@ -104,8 +104,7 @@ static bool is_partial_right(const struct schedule *schedule) {
     if (partial->form == PARTIAL_NONE)
         return true;
     return partial->sends >= 1 && partial->sends < schedule->ports &&
-           partial->head >= schedule->latency && (partial->head <= last || root) &&
-           (partial->form != PARTIAL_CHAIN || (root && last >= schedule->latency));
+           partial->head >= schedule->latency && (partial->head <= last || root);
 }
 
 /* Loose leaves and partial heads. */
@@ -126,7 +125,7 @@ static enum status take_loose(const struct schedule *schedule, struct flow *flow
         count_range(flow, flow->received, 0, partial->head, partial->head, flow->many);
     mpz_set_ui(flow->many, (unsigned long)partial->sends);
     int sent = partial->head - schedule->latency;
-    if (partial->form == PARTIAL_SINGLE || partial->form == PARTIAL_DOUBLE)
+    if (partial->form != PARTIAL_NONE)
         count_range(flow, flow->sent, 0, sent, sent, flow->many);
     return STATUS_OK;
 }

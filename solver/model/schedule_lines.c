@@ -97,7 +97,7 @@ static enum status print_word(struct certificate_output *output, const struct wo
 /* --- several ports --- */
 
 static const char *const partial_forms[] = {
-    [PARTIAL_SINGLE] = "single", [PARTIAL_DOUBLE] = "double", [PARTIAL_CHAIN] = "chain"};
+    [PARTIAL_SINGLE] = "single", [PARTIAL_DOUBLE] = "double"};
 
 static void print_loose(struct certificate_output *output, const struct schedule *schedule) {
     for (int v = 0; v <= schedule->depth; v++)
@@ -402,12 +402,12 @@ static enum status read_loose(struct reading *reading, struct failure *failure) 
 static enum status read_partial(struct reading *reading, struct failure *failure) {
     const struct certificate_input *input = reading->input;
     struct schedule *schedule = reading->schedule;
-    int form = PARTIAL_CHAIN;
+    int form = PARTIAL_DOUBLE;
     long head, sends;
     while (form > PARTIAL_NONE && strcmp(input->words[1], partial_forms[form]) != 0)
         form--;
     if (form == PARTIAL_NONE)
-        return certificate_expected(input, "'partial single|double|chain HEAD SENDS'", failure);
+        return certificate_expected(input, "'partial single|double HEAD SENDS'", failure);
     TRY(certificate_number(input, 2, schedule->latency, schedule->depth, &head, failure));
     TRY(certificate_number(input, 3, 1, schedule->ports - 1, &sends, failure));
     schedule->partial = (struct partial_heads){(enum partial_form)form, (int)head, (int)sends};

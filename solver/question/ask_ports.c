@@ -38,36 +38,31 @@ static enum status give_bound(struct outcome *outcome, const struct stream_asked
     return evidence_keep(&outcome->bound, sizeof claim, clear_claim, failure);
 }
 
+/* The schedule of the least delay. Where it is too large to be made, while time is left, there is
+ * none, and the reason is told. */
 static enum status give_schedule(struct outcome *outcome, const struct stream_asked *asked,
                                  const struct limits *limits, struct failure *failure) {
     struct schedule schedule;
-    TRY(port_stream(&schedule, asked->machine.logp.latency, asked->machine.ports, asked->processors,
-                    limits, failure));
-    return outcome_give_schedule(outcome, &schedule, failure);
-}
-
-static const char *why_later(const struct port_bound *bound) {
-    return bound->excluded
-               ? "a stream with t = B(N) is excluded by Theorem Q, and for t + 1 none was found, "
-                 "or "
-                 "its words have too many letters, p N; t = 2L is known"
-               : "the words for t = B(N) have too many letters, p N; without them t is 2L";
+    struct failure refusal;
+    enum status status = port_stream(&schedule, asked->machine.logp.latency, asked->machine.ports,
+                                     asked->processors, limits, &refusal);
+    if (!status)
+        return outcome_give_schedule(outcome, &schedule, failure);
+    if (status != STATUS_LIMIT || limits_check(limits, NULL))
+        return failure_set(failure, status, "%s", refusal.message);
+    outcome_leave_open(outcome, refusal.message);
+    return STATUS_OK;
 }
 
 static enum status find_delay(const struct stream_asked *asked, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
-    struct port_bound bound;
-    int latency = asked->machine.logp.latency;
-    TRY(port_bound_find(latency, asked->machine.ports, asked->processors, &bound, failure));
-    if (bound.depth > 0) /* else there is nothing to prove */
-        TRY(give_bound(outcome, asked, bound.depth - 1, asked->processors, failure));
+    int latency = asked->machine.logp.latency, depth;
+    TRY(port_bound_find(latency, asked->machine.ports, asked->processors, &depth, failure));
+    if (depth > 0) /* else there is nothing to prove */
+        TRY(give_bound(outcome, asked, depth - 1, asked->processors, failure));
     TRY(give_schedule(outcome, asked, limits, failure));
-    enum status status =
-        outcome_give_range(outcome, (int64_t)latency + bound.depth,
-                           (int64_t)latency + outcome_schedule(outcome)->depth, failure);
-    if (outcome->verdict == VERDICT_INTERVAL)
-        outcome_leave_open(outcome, why_later(&bound));
-    return status;
+    int64_t least = (int64_t)latency + depth;
+    return outcome_give_range(outcome, least, outcome->schedule.kind ? least : -1, failure);
 }
 
 static enum status find_capacity(struct stream_asked *asked, const struct limits *limits,
@@ -76,30 +71,20 @@ static enum status find_capacity(struct stream_asked *asked, const struct limits
     TRY(port_capacity(asked->machine.logp.latency, asked->machine.ports, asked->depth, most,
                       failure));
     TRY(give_schedule(outcome, asked, limits, failure));
-    TRY(outcome_give_bounds(outcome, most, most, failure));
+    TRY(outcome_give_bounds(outcome, outcome->schedule.kind ? most : NULL, most, failure));
     mpz_add_ui(most, most, 1);
     return give_bound(outcome, asked, asked->depth, most, failure);
 }
 
 static enum status find_stream(const struct stream_asked *asked, const struct limits *limits,
                                struct outcome *outcome, struct failure *failure) {
-    struct port_bound bound;
+    int depth;
     TRY(port_bound_find(asked->machine.logp.latency, asked->machine.ports, asked->processors,
-                        &bound, failure));
-    if (bound.depth > asked->depth) {
-        outcome->verdict = VERDICT_INFEASIBLE;
-        return give_bound(outcome, asked, asked->depth, asked->processors, failure);
-    }
-    CLEANUP(outcome_clear) struct outcome found;
-    outcome_init(&found, outcome->by);
-    enum status status = give_schedule(&found, asked, limits, failure);
-    bool soon = !status && outcome_schedule(&found)->depth <= asked->depth;
-    if (soon)
-        outcome_take_schedule(outcome, &found);
-    outcome->verdict = soon ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
-    if (!status && !soon)
-        outcome_leave_open(outcome, why_later(&bound));
-    return status;
+                        &depth, failure));
+    if (depth <= asked->depth)
+        return give_schedule(outcome, asked, limits, failure);
+    outcome->verdict = VERDICT_INFEASIBLE;
+    return give_bound(outcome, asked, asked->depth, asked->processors, failure);
 }
 
 static enum status ask(const struct engine *engine, const struct question *question,

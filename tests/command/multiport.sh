@@ -48,7 +48,7 @@ refuse 'a file is there' 'folder' "$cast" broadcast -L 1 -p 2 -P 3 -k 1 -o folde
 # The claims that these algorithms are tried for: each has the verdict and the counter-example that its file records.
 mkdir cases
 cp "$top"/cases/claims/bar-noy-ho-*.case cases/
-expect 'claims' 0 '30 claims: verified 20, verified up to a bound 2, sharpened 3, holds within a range 3, refuted 0, unknown 2; *' \
+expect 'claims' 0 '30 claims: verified 21, verified up to a bound 1, sharpened 3, holds within a range 3, refuted 0, unknown 2; *' \
     "$cast" claims --quick --cases cases --results "$top/results" -q
 # Another counter-example than the recorded one is told.
 mkdir other

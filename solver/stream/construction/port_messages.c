@@ -114,25 +114,19 @@ static void add_single(struct words *words, size_t *from, struct letter letter) 
  * of each part its share is sent. In the other words it has `others`, one after the other. */
 static void add_cut(struct words *words, size_t first, const int *others) {
     const struct partial_heads *partial = &words->schedule->partial;
-    int p = words->p, j = partial->sends, L = words->schedule->latency;
-    bool chain = partial->form == PARTIAL_CHAIN;
+    int p = words->p, j = partial->sends;
     for (int c = 0; c < p; c++) {
         int begin = c * j / p, end = ((c + 1) * j - 1) / p, next = 0;
         int share = end > begin ? end * p - c * j : j;
-        int second = end > begin ? end : chain ? -1 : end == j ? 0 : j;
+        int second = end > begin ? end : end == j ? 0 : j;
         for (int w = 0; w <= j; w++) {
-            struct letter letter = {(int)first + w, 0, 0, 0, 1, c, NULL};
-            if (w == begin) {
-                letter.value = partial->head, letter.copies = share;
-            } else if (w == second) {
-                letter.value = chain ? partial->head - L : partial->head;
+            struct letter letter = {(int)first + w, 0, partial->head, 0, 1, c, NULL};
+            if (w == begin)
+                letter.copies = share;
+            else if (w == second)
                 letter.copies = end > begin ? j - share : 0;
-            } else if (chain) { /* its receivers: share of the root, one of which is the second */
-                letter.value = partial->head - (next < share - (end > begin) ? L : 2 * L);
-                next++;
-            } else {
+            else
                 letter.value = others[next++];
-            }
             letter.steps = letter.copies > 0;
             struct word *word = &words->words[first + (size_t)w];
             words->letters[word->first + (size_t)word->filled++] = letter;
@@ -148,7 +142,6 @@ static bool add_singles(struct words *words, size_t count) {
     int p = words->p;
     FREED int *others = memory_new((size_t)partial->sends + 1, sizeof *others);
     size_t first = words->singles, from = first, next = 0;
-    bool cut = partial->form == PARTIAL_DOUBLE || partial->form == PARTIAL_CHAIN;
     if (!others)
         return false;
     for (size_t w = 0; w < count; w++)
@@ -168,7 +161,7 @@ static bool add_singles(struct words *words, size_t count) {
         for (unsigned long k = mpz_get_ui(schedule->loose[v]);
              k > 0 && next + 1 < (size_t)partial->sends; k--)
             others[next++] = v;
-    if (cut)
+    if (partial->form == PARTIAL_DOUBLE)
         add_cut(words, first + count - (size_t)partial->sends - 1, others);
     from = first;
     for (int v = 0, k = 0; v <= schedule->depth; v++) {

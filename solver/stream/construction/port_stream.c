@@ -8,7 +8,7 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/model/port_growth.h"
-#include "solver/stream/construction/port_late.h"
+#include "solver/stream/construction/port_arithmetic.h"
 #include "solver/stream/construction/port_leaves.h"
 #include "solver/stream/construction/port_trees.h"
 #include "solver/stream/construction/port_words.h"
@@ -284,59 +284,53 @@ static enum status add_streams(struct building *b, mpz_srcptr processors, int t,
     return STATUS_OK;
 }
 
-/* N = 1 + p rho + j, 1 <= rho <= L: at depth 2L the root sends rho times, to heads and leaves of
- * the values L-rho+1..L, of which the partial heads are. */
-static enum status add_flat(struct building *b, int rho, int j) {
+/* N = 1 + p L + j: at depth 2L the root sends L times, to heads and leaves of the values 1..L, of
+ * which the partial heads are. */
+static enum status add_flat(struct building *b, int j) {
     struct schedule *schedule = b->schedule;
     int L = b->L, heads = (int)schedule->partial.form, zeros = j - heads;
-    long sum = 2L * L - (long)heads * L;
-    for (int v = L - rho + 1; v <= L; v++)
-        sum += (long)b->p * v;
-    long over =
-        L - (((L - sum) % rho) + rho) % rho; /* sum - over = 0 (mod rho), L-rho < over <= L */
-    FREED struct leaf_range *ranges = memory_new((size_t)rho + 1, sizeof *ranges);
+    long sum = 2L * L - (long)heads * L + (long)b->p * L * (L + 1) / 2;
+    int over = (int)((sum - 1) % L) + 1; /* sum - over = 0 (mod L) */
+    FREED struct leaf_range *ranges = memory_new((size_t)L + 1, sizeof *ranges);
     size_t filled = 0;
     if (!ranges)
         return failure_memory(b->failure, "a schedule");
-    if (rho > 1 && zeros < j)
-        ranges[filled++] = (struct leaf_range){0, 0, j - zeros};
-    for (int v = L - rho + 1; v <= L; v++) {
+    if (L > 1)
+        ranges[filled++] = (struct leaf_range){0, 0, heads};
+    for (int v = 1; v <= L; v++) {
         int copies = b->p - (v == L ? heads : 0);
-        if (rho > 1 && copies > (v == over))
+        if (L > 1 && copies > (v == over))
             ranges[filled++] = (struct leaf_range){v, v, copies - (v == over)};
         mpz_add_ui(schedule->loose[v], schedule->loose[v],
-                   (unsigned long)(rho > 1 ? v == over : copies));
+                   (unsigned long)(L > 1 ? v == over : copies));
     }
-    mpz_add_ui(schedule->loose[0], schedule->loose[0], (unsigned long)(rho > 1 ? zeros : j));
-    return schedule_add_ranges(schedule, 2 * L, rho, ranges, filled, 0, b->one, b->failure);
+    mpz_add_ui(schedule->loose[0], schedule->loose[0], (unsigned long)(L > 1 ? zeros : j));
+    return schedule_add_ranges(schedule, 2 * L, L, ranges, filled, 0, b->one, b->failure);
 }
 
 /* --- which --- */
 
-/* The depth at which these processors are served. */
-static int depth_for(const struct port_growth *growth, mpz_srcptr processors) {
-    int t = growth->depth, L = growth->latency, j = port_rest(growth->ports, processors);
-    bool ends = j == 0 || j == growth->ports - 1;
-    if (port_is_excluded(growth, processors))
-        return t + 1 < 2 * L ? 2 * L : t + 1;
-    bool words = t > L && t < 2 * L && !ends;
-    return words && !port_words_fit(L, growth->ports, t, j) ? 2 * L : t;
+/* B(N) < 2L, 1 <= j <= p - 2, and the depth L+1 at least: words whose letters have items. */
+static enum status add_coloured(struct building *b, mpz_srcptr processors, int j) {
+    if (mpz_cmp_si(processors, PORT_WORDS_MOST_LETTERS / b->p) > 0)
+        return failure_set(b->failure, STATUS_LIMIT,
+                           "the words of the stream have p N letters, more than %d",
+                           PORT_WORDS_MOST_LETTERS);
+    return b->schedule->depth > b->growth->depth
+               ? port_arithmetic(b->schedule, (int)mpz_get_si(processors), b->failure)
+               : port_words(b->schedule, j, b->failure);
 }
 
 static enum status serve(struct building *b, mpz_srcptr processors) {
     struct schedule *schedule = b->schedule;
     int t = schedule->depth, L = b->L, p = b->p, j = port_rest(p, processors), over = 0, leaves = 0;
     bool last = j == p - 1 && b->growth->depth > L;
-    if (j > 0 && !last && t > L && t < 2 * L)
-        return port_words(schedule, j, b->failure);
+    if (j > 0 && !last && t > L && b->growth->depth < 2 * L)
+        return add_coloured(b, processors, j);
     if (j > 0 && !last) {
         schedule->partial =
             (struct partial_heads){port_is_single(p, j) ? PARTIAL_SINGLE : PARTIAL_DOUBLE, L, j};
         leaves = port_is_single(p, j) ? p - j : 2 * p - j;
-    }
-    if (leaves && b->growth->depth <= L && t >= 2 * L && mpz_cmp_si(processors, p) <= 0) {
-        schedule->partial = (struct partial_heads){PARTIAL_CHAIN, t, j};
-        return STATUS_OK;
     }
     if (leaves && t == L) { /* the root is the partial head */
         mpz_set_si(schedule->loose[0], j);
@@ -345,8 +339,7 @@ static enum status serve(struct building *b, mpz_srcptr processors) {
     CLEANUP(big_clear) mpz_t whole;
     mpz_init(whole);
     if (leaves && t == 2 * L && mpz_cmp_si(processors, (long)p * (L + 1)) <= 0) {
-        mpz_sub_ui(whole, processors, (unsigned long)j + 1);
-        TRY(add_flat(b, (int)(mpz_get_si(whole) / p), j));
+        TRY(add_flat(b, j));
     } else {
         b->absent = leaves ? (int)schedule->partial.form : 0;
         mpz_add_ui(whole, processors, (unsigned long)(last ? 1 : leaves));
@@ -379,49 +372,17 @@ enum status port_stream_of_trees(struct schedule *schedule, const struct port_gr
     return schedule_end(schedule, status, processors, failure);
 }
 
-static enum status build(struct schedule *schedule, const struct port_growth *growth,
-                         mpz_srcptr processors, const struct limits *limits,
-                         struct failure *failure) {
-    int depth = growth->count - 1;
-    TRY(schedule_init_ports(schedule, growth->latency, depth_for(growth, processors), growth->ports,
-                            failure));
-    CLEANUP(port_trees_clear) struct port_trees trees = {0};
-    enum status status = port_trees_init(&trees, growth->latency, growth->ports, depth, failure);
-    if (!status)
-        status = port_trees_reach(&trees, depth, limits, failure);
-    if (status)
-        schedule_clear(schedule);
-    else
-        status = port_stream_of_trees(schedule, growth, &trees, processors, limits, failure);
-    return status;
-}
-
-/* Excluded N in depth t + 1 < 2L. */
-static enum status search_late(struct schedule *schedule, const struct port_growth *growth,
-                               mpz_srcptr processors, const struct limits *limits, bool *found,
-                               struct failure *failure) {
-    int depth = growth->depth + 1, L = growth->latency;
-    *found = false;
-    if (depth >= 2 * L || !port_is_excluded(growth, processors) || !mpz_fits_sint_p(processors))
-        return STATUS_OK;
-    enum status status = schedule_init_ports(schedule, L, depth, growth->ports, failure);
-    if (!status)
-        status = port_late_words(schedule, (int)mpz_get_si(processors), limits, found, failure);
-    if (!status && *found)
-        return schedule_finish(schedule, processors, failure); /* clears on failure */
-    schedule_clear(schedule);
-    return status;
-}
-
 enum status port_stream(struct schedule *schedule, int latency, int ports, mpz_srcptr processors,
                         const struct limits *limits, struct failure *failure) {
     CLEANUP(port_growth_clear) struct port_growth growth = {0};
+    CLEANUP(port_trees_clear) struct port_trees trees = {0};
     struct schedule result;
     TRY(port_growth_init(&growth, latency, ports, processors, failure));
-    bool found;
-    TRY(search_late(&result, &growth, processors, limits, &found, failure));
-    if (!found)
-        TRY(build(&result, &growth, processors, limits, failure));
+    TRY(port_trees_init(&trees, latency, ports, growth.count - 1, failure));
+    TRY(port_trees_reach(&trees, growth.count - 1, limits, failure));
+    int depth = growth.depth + port_is_excluded(&growth, processors);
+    TRY(schedule_init_ports(&result, latency, depth, ports, failure));
+    TRY(port_stream_of_trees(&result, &growth, &trees, processors, limits, failure));
     *schedule = result;
     return STATUS_OK;
 }

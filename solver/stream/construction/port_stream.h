@@ -3,7 +3,7 @@
  * items more, and each of N processors receives p and sends p.
  *
  * No schedule has a delay below that of port_growth.h, and one has it (results/THEOREMS.md, section
- * 19, Theorems R and S; for excluded N with B(N) + 1 < 2L it is searched, port_late.h).
+ * 19, Theorems R, S and T).
  *
  * How, for N = f_t: V_t = V_{t-1} + p G_{t-L} are the leaves of an item that are not in blocks of
  * smaller trees; the root's block takes C_t of them, G_t is left. For other N = 1 (mod p) the root
@@ -18,11 +18,12 @@
 #include "solver/model/schedule.h"
 #include "solver/stream/construction/port_trees.h"
 
-/* Fills `schedule`, checked: at the depth of port_bound_find; but at 2L where this is below, and
- * the words of port_words.h would be too large, or those of port_late.h are or are not found.
- * Errors of port_bound_find; STATUS_LIMIT when stopped, or t L is beyond 10^8; the limits may be
- * NULL. O(t L) additions of numbers of t digits for what is shared, and as much for each smaller
- * tree, of which there are t/L at most. */
+/* Fills `schedule`, checked, at the depth of port_bound_find. Errors of port_bound_find;
+ * STATUS_LIMIT when stopped, for t L beyond 10^8, and where B(N) < 2L, B(N) > L or N is excluded,
+ * N - 1 is neither 0 nor -1 modulo p, and p N is beyond PORT_WORDS_MOST_LETTERS, as the words of
+ * port_words.h and port_arithmetic.h have p N letters; the limits may be NULL. O(t L) additions of
+ * numbers of t digits for what is shared, and as much for each smaller tree, of which there are t/L
+ * at most. */
 enum status port_stream(struct schedule *schedule, int latency, int ports, mpz_srcptr processors,
                         const struct limits *limits, struct failure *failure);
 

@@ -2,14 +2,11 @@
 #include "solver/stream/construction/port_words.h"
 
 #include <assert.h>
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/stream/construction/port_leaves.h"
-
-enum { MOST_LETTERS = 1 << 22 };
 
 /* --- how many letters of each value a word has of each item --- */
 
@@ -300,11 +297,6 @@ static enum status add_words(struct dealing *d, struct schedule *schedule,
         return failure_memory(failure, "a schedule");
     count_copies(d, schedule);
     return STATUS_OK;
-}
-
-bool port_words_fit(int latency, int ports, int depth, int j) {
-    int64_t processors = (int64_t)ports * (depth - latency) + 1 + j;
-    return processors <= MOST_LETTERS / ports;
 }
 
 enum status port_words(struct schedule *schedule, int j, struct failure *failure) {

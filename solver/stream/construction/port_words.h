@@ -9,8 +9,8 @@
 
 #include "solver/model/schedule.h"
 
-/* Are these words built? Not beyond p N = 2^22 letters. */
-bool port_words_fit(int latency, int ports, int depth, int j);
+/* No words are made whose letters, p N of them, are more. */
+enum { PORT_WORDS_MOST_LETTERS = 1 << 22 };
 
 /* Adds them to a schedule of this depth and these ports without others; they are not checked. The
  * numbers are the caller's. STATUS_MEMORY. */
