@@ -22,7 +22,7 @@ fail() {
 [ "$(cd "$folder/usr/include" && find . -type f)" = ./steadycast.h ] || fail 'more headers than one'
 [ -e "$library/libsteadycast.so.0" ] && [ -e "$library/libsteadycast.a" ]
 readelf -d "$library/libsteadycast.so" | grep -q 'SONAME.*libsteadycast\.so\.[0-9]*\]' || fail 'no SONAME'
-[ "$(pkg-config --modversion steadycast)" = "$("$folder/usr/bin/steadycast" --version | sed 's/steadycast //')" ] ||
+[ "$(pkg-config --modversion steadycast)" = "$("$folder/usr/bin/steadycast" --version | sed 's/steadycast //; s/ (commit .*)$//')" ] ||
     fail 'two versions'
 
 # shellcheck disable=SC2046
