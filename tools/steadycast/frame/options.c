@@ -11,6 +11,7 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/base/words.h"
+#include "tools/steadycast/frame/quantities.h"
 
 enum { MOST_OPTIONS = 32, EXIT_ZERO = 256, FIRST_LONG = 257 };
 
@@ -102,6 +103,10 @@ static enum status read_value(const struct option_spec *spec, const char *text,
     value->text = text;
     if (spec->kind == OPTION_NUMBER || spec->kind == OPTION_RANGE || spec->kind == OPTION_BIG)
         return read_range(spec, text, value, failure);
+    if (spec->kind == OPTION_SECONDS)
+        return quantity_read_limit(text, &value->seconds)
+                   ? STATUS_OK
+                   : bad_value(spec, text, QUANTITY_LIMIT, failure);
     if (spec->kind == OPTION_CHOICE)
         return read_choice(spec, text, value, failure);
     if (spec->kind == OPTION_NAME && !*text)

@@ -73,6 +73,14 @@ enum status quantity_read_seconds(const char *text, double *seconds, struct fail
                              "--alpha: '%.40s' is not a time, as 2us, 700ns or 0.1ms", text);
 }
 
+bool quantity_read_limit(const char *text, double *seconds) {
+    char *end;
+    if (*text < '0' || *text > '9' || strspn(text, "0123456789.") != strlen(text))
+        return false;
+    *seconds = strtod(text, &end);
+    return !*end && *seconds >= 0.001 && *seconds <= 1e9;
+}
+
 enum status quantity_read_rate(const char *text, double *bytes_a_second, struct failure *failure) {
     const char *at;
     bool read = read_quantity(text, rate_units, bytes_a_second, &at);

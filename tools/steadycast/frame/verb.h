@@ -52,7 +52,7 @@ struct verb {
 #define OPTION_SPEC_THREADS                                                                        \
     OPTION_ROW("threads", 0, OPTION_NUMBER, "N", 1, 4096, "threads to use (default: all)")
 #define OPTION_SPEC_TIME                                                                           \
-    OPTION_ROW("time", 0, OPTION_NUMBER, "SEC", 1, 1000000000, "stop after so many seconds")
+    OPTION_ROW("time", 0, OPTION_SECONDS, "SEC", 0, 0, "stop after so many seconds, as 60 or 0.5")
 #define OPTION_SPEC_NODES                                                                          \
     OPTION_ROW("nodes", 0, OPTION_NUMBER, "N", 1, LONG_MAX,                                        \
                "stop a search after so many nodes, the same on any number of threads")
