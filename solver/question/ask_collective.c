@@ -107,8 +107,9 @@ static void tell_model(const struct question *question, const struct engine_opti
     }
     print_range(capacities, sizeof capacities, "capacity", "capacities", least, most);
     print_range(latencies, sizeof latencies, "latency", "latencies", fastest, slowest);
-    if (net->unit)
-        snprintf(unit, sizeof unit, " x %g GB/s", net->unit / 1000.0);
+    if (net->unit.thousandths)
+        snprintf(unit, sizeof unit, " x %.10g%s", net->unit.thousandths / 1000.0,
+                 net->unit.rate ? " GB/s" : "");
     if (net->forwards)
         snprintf(parties, sizeof parties, ", %d of them forward", net->forward_count);
     if (groups)

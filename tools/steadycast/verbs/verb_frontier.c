@@ -29,7 +29,9 @@ static void asked_clear(struct asked *asked) {
 
 static enum status read_options(const struct arguments *arguments, const struct network *network,
                                 struct message_plan *plan, struct failure *failure) {
-    double rate = network->unit * 1e6;
+    /* What the network tells, or that of one of its units to what --bandwidth says. */
+    double unit = network->unit.thousandths ? network->unit.thousandths / 1000.0 : 1;
+    double rate = network->unit.rate ? unit * 1e9 : 0;
     bool given = option_is_given(arguments, "bandwidth");
     TRY(quantity_read_sizes(option(arguments, "message")->text, &plan->from, &plan->to, failure));
     TRY(quantity_read_seconds(option(arguments, "alpha")->text, &plan->alpha, failure));
@@ -38,8 +40,10 @@ static enum status read_options(const struct arguments *arguments, const struct 
                            given ? "--bandwidth: the network has its own capacities in GB/s"
                                  : "--message needs --bandwidth, what a capacity of 1 takes a "
                                    "second, as 25GB/s, as the network does not tell");
-    if (given)
+    if (given) {
         TRY(quantity_read_rate(option(arguments, "bandwidth")->text, &rate, failure));
+        rate *= unit;
+    }
     plan->beta = 1 / rate;
     return STATUS_OK;
 }
