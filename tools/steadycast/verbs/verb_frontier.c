@@ -55,11 +55,7 @@ static enum status prepare(struct asking *asking, struct failure *failure) {
     if (!option_is_given(asking->arguments, "message"))
         return STATUS_OK;
     TRY(question_network(&asking->question, &asked.factors, &asked.network, failure));
-    TRY(read_options(asking->arguments, &asked.network, &plan, failure));
-    return option_is_given(asking->arguments, "picture") && plan.from == plan.to
-               ? failure_set(failure, STATUS_INPUT,
-                             "--picture: it's of several sizes, --message 1KB..1GB")
-               : STATUS_OK;
+    return read_options(asking->arguments, &asked.network, &plan, failure);
 }
 
 static enum status make_plan(const struct asking *asking, struct message_plan *plan,
@@ -118,7 +114,8 @@ static const struct option_spec specs[] = {
     {"alpha", 0, OPTION_TEXT, false, "TIME", 0, 0, "what a step takes besides, as 2us"},
     {"bandwidth", 0, OPTION_TEXT, false, "RATE", 0, 0,
      "of a capacity of 1, as 25GB/s, where the network's are numbers"},
-    {"picture", 0, OPTION_NAME, false, "FILE", 0, 0, "draw time against bytes (SVG)"},
+    {"picture", 0, OPTION_NAME, false, "FILE", 0, 0,
+     "draw time against bytes (SVG), around one size or over a range"},
     OPTION_SPEC_ENGINE,
     OPTION_SPEC_OUTPUT("write the certificate, kind network-frontier"),
     OPTION_SPECS_ASKED,
