@@ -10,6 +10,7 @@
 enum option_kind {
     OPTION_FLAG,
     OPTION_NUMBER,  /* a whole number in least..most */
+    OPTION_BYTES,   /* a whole number of bytes in least..most, also as 64KB or 1MiB */
     OPTION_SECONDS, /* a limit of time: QUANTITY_LIMIT */
     OPTION_RANGE,   /* A..B or one number, both in least..most, A <= B */
     OPTION_BIG,     /* the same, or one number beyond `most`: its digits are `text`, `number` and
