@@ -129,7 +129,7 @@ def check(hour):
         tasks += [([name, *words], kind, named) for words, kind, named in cases_of(verb, base)]
         tasks.append(([slip(name)], "refused", ["did you mean '"]))
         tasks.append(([name, "--help"], "helped", []))
-        if "FOLDER..." not in verb["operands"]:
+        if not verb["operands"].startswith(("FOLDER..", "FILE ..")):
             tasks.append(([name, *base, "surplus", "surplus"], "refused", ["'surplus'", name]))
 
     for line, meant in NAMES.items():
