@@ -50,25 +50,58 @@ static bool is_installed(const char *name, char *path, size_t room) {
     return needed > 0 && (size_t)needed < room && is_program(path);
 }
 
+/* In `folder`, relative to that of the file `path`, which is of `owner`: it becomes the program's.
+ */
+static bool is_near(const char *name, const char *folder, uid_t owner, char *path, size_t room) {
+    struct stat found;
+    char *slash = strrchr(path, '/');
+    if (!slash)
+        return false;
+    size_t left = room - (size_t)(slash + 1 - path);
+    int needed = snprintf(slash + 1, left, "%s%s", folder, name);
+    return needed > 0 && (size_t)needed < left && is_program(path) && stat(path, &found) == 0 &&
+           (found.st_uid == owner || found.st_uid == 0);
+}
+
 static bool is_beside(const char *name, char *path, size_t room) {
-    struct stat running, found;
+    struct stat running;
     ssize_t length = readlink("/proc/self/exe", path, room);
     if (length <= 0 || (size_t)length >= room)
         return false;
     path[length] = '\0';
-    char *slash = strrchr(path, '/');
     /* its name is another one once the file was replaced, by an upgrade while a campaign runs */
-    if (!slash || (size_t)(slash - path) + strlen(name) + 2 > room ||
-        stat("/proc/self/exe", &running) != 0)
-        return false;
-    strcpy(slash + 1, name);
-    return is_program(path) && stat(path, &found) == 0 &&
-           (found.st_uid == running.st_uid || found.st_uid == 0);
+    return stat("/proc/self/exe", &running) == 0 && is_near(name, "", running.st_uid, path, room);
+}
+
+/* The file that this code was read from: the shared library, or the program. */
+static bool find_own_file(char *path, size_t room) {
+    FREED char *line = NULL;
+    size_t size = 0;
+    bool found = false;
+    FILE *maps = fopen("/proc/self/maps", "r");
+    while (maps && !found && getline(&line, &size, maps) > 0) {
+        unsigned long long from, end, here = (uintptr_t)child_find_own;
+        char *name = strchr(line, '/');
+        found = name && sscanf(line, "%llx-%llx", &from, &end) == 2 && from <= here && here < end;
+        found =
+            found && (size_t)snprintf(path, room, "%.*s", (int)strcspn(name, "\n"), name) < room;
+    }
+    if (maps)
+        fclose(maps);
+    return found;
+}
+
+static bool is_near_library(const char *name, char *path, size_t room) {
+    struct stat running, own;
+    return find_own_file(path, room) && stat(path, &own) == 0 &&
+           stat("/proc/self/exe", &running) == 0 &&
+           (own.st_ino != running.st_ino || own.st_dev != running.st_dev) &&
+           is_near(name, STEADYCAST_PROGRAMS_FROM_LIBRARY "/", own.st_uid, path, room);
 }
 
 bool child_find_own(const char *name, char *path, size_t room) {
-    return is_beside(name, path, room) || is_installed(name, path, room) ||
-           child_find(name, path, room);
+    return is_beside(name, path, room) || is_near_library(name, path, room) ||
+           is_installed(name, path, room) || child_find(name, path, room);
 }
 
 /* --- in the child, where only calls that are safe after fork are allowed --- */

@@ -26,7 +26,9 @@ bool child_find(const char *name, char *path, size_t room);
 
 /* The same for a program of this project, in this order: beside the running program, as in a folder
  * of a build, if both files have one owner or it is root's (so nobody puts one beside a program
- * that stands where everybody may write); where the programs of this build are installed; PATH. */
+ * that stands where everybody may write); where the programs stand that were installed with this
+ * library, by the same rule, if it is a shared one; where those of this build are installed; PATH.
+ */
 bool child_find_own(const char *name, char *path, size_t room);
 
 /* Starts `program` as child_start does, and waits until it ends.

@@ -222,32 +222,32 @@ enum status network_forward(struct network *network, int node, struct failure *f
                              "fewer than two nodes of the network have something of their own");
 }
 
-/* Of the arcs those that stay, by their new numbers; or -1. */
-static int number_arcs(const struct network *network, int *number) {
+/* Of the arcs those that join two nodes that stay, by their new numbers; or -1. */
+static int number_arcs(const struct network *network, const bool *stays, int *number) {
     int kept = 0;
-    for (int a = 0; a < network->arc_count; a++) {
-        const struct network_arc *arc = &network->arcs[a];
-        bool stays = network_takes_part(network, arc->from) && network_takes_part(network, arc->to);
-        number[a] = stays ? kept++ : -1;
-    }
+    for (int a = 0; a < network->arc_count; a++)
+        number[a] = stays[network->arcs[a].from] && stays[network->arcs[a].to] ? kept++ : -1;
     return kept;
 }
 
-enum status network_isolate_forwards(struct network *network, struct failure *failure) {
+/* The arcs between nodes that stay, of which node v becomes numbers[v] of `nodes`: ascending. */
+static enum status keep_arcs(const struct network *network, const bool *stays, const int *numbers,
+                             int nodes, struct network *kept, struct failure *failure) {
     CLEANUP(network_clear) struct network made = {0};
     FREED int *number = memory_new((size_t)network->arc_count, sizeof *number);
     FREED int *members = memory_new((size_t)network->arc_count, sizeof *members);
-    int kept = number ? number_arcs(network, number) : 0;
-    FREED struct network_link *links = memory_new((size_t)kept + 1, sizeof *links);
+    int arcs = number ? number_arcs(network, stays, number) : 0;
+    FREED struct network_link *links = memory_new((size_t)arcs + 1, sizeof *links);
     if (!number || !members || !links)
         return failure_memory(failure, "a network");
-    if (kept == 0)
+    if (arcs == 0)
         return failure_set(failure, STATUS_INPUT, "no arc joins two of the nodes");
     for (int a = 0; a < network->arc_count; a++)
         if (number[a] >= 0)
-            links[number[a]] = (struct network_link){network->arcs[a].from, network->arcs[a].to,
-                                                     network->arcs[a].latency, 0};
-    TRY(network_make(network->nodes, links, kept, &made, failure));
+            links[number[a]] =
+                (struct network_link){numbers[network->arcs[a].from], numbers[network->arcs[a].to],
+                                      network->arcs[a].latency, 0};
+    TRY(network_make(nodes, links, arcs, &made, failure));
     for (int g = 0; g < network->group_count; g++) {
         const struct network_group *group = &network->groups[g];
         int count = 0;
@@ -257,12 +257,54 @@ enum status network_isolate_forwards(struct network *network, struct failure *fa
         if (count > 0)
             TRY(network_add_group(&made, group->capacity, members, count, failure));
         if (count > 0 && group->port)
-            network_make_port(&made, group->port - 1);
+            network_make_port(&made, numbers[group->port - 1]);
     }
-    for (int v = 0; v < network->nodes; v++)
-        if (!network_takes_part(network, v))
-            TRY(network_forward(&made, v, failure));
     made.unit = network->unit;
+    *kept = TAKE(made);
+    return STATUS_OK;
+}
+
+enum status network_isolate_forwards(struct network *network, struct failure *failure) {
+    CLEANUP(network_clear) struct network made = {0};
+    FREED bool *stays = memory_new((size_t)network->nodes, sizeof *stays);
+    FREED int *numbers = memory_new((size_t)network->nodes, sizeof *numbers);
+    if (!stays || !numbers)
+        return failure_memory(failure, "a network");
+    for (int v = 0; v < network->nodes; v++) {
+        stays[v] = network_takes_part(network, v);
+        numbers[v] = v;
+    }
+    TRY(keep_arcs(network, stays, numbers, network->nodes, &made, failure));
+    for (int v = 0; v < network->nodes; v++)
+        if (!stays[v])
+            TRY(network_forward(&made, v, failure));
+    made.origin = network->origin;
+    network->origin = NULL;
+    network_clear(network);
+    *network = TAKE(made);
+    return STATUS_OK;
+}
+
+enum status network_keep(struct network *network, const bool *kept, const int *numbers,
+                         struct failure *failure) {
+    CLEANUP(network_clear) struct network made = {0};
+    FREED bool *joined = memory_new((size_t)network->nodes, sizeof *joined);
+    int nodes = 0;
+    if (!joined)
+        return failure_memory(failure, "a network");
+    for (int a = 0; a < network->arc_count; a++)
+        if (kept[network->arcs[a].from] && kept[network->arcs[a].to])
+            joined[network->arcs[a].from] = joined[network->arcs[a].to] = true;
+    for (int v = 0; v < network->nodes; v++) {
+        nodes += kept[v];
+        if (kept[v] && !joined[v])
+            return failure_set(failure, STATUS_INPUT,
+                               "node %d is kept, and no node that it has an edge to", v);
+    }
+    TRY(keep_arcs(network, kept, numbers, nodes, &made, failure));
+    for (int v = 0; v < network->nodes; v++)
+        if (kept[v] && !network_takes_part(network, v))
+            TRY(network_forward(&made, numbers[v], failure));
     made.origin = network->origin;
     network->origin = NULL;
     network_clear(network);

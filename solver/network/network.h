@@ -54,6 +54,13 @@ struct network_origin {
     int nic_count;
 };
 
+/* What a capacity of 1 stands for: capacities that are read as rates or with a point are divided by
+ * what all have in common, so that they are whole numbers. */
+struct network_unit {
+    int thousandths; /* of a GB/s (10^9 bytes) or, without `rate`, of 1; 0: a capacity is itself */
+    bool rate;
+};
+
 struct network {
     int nodes;
     int arc_count;
@@ -66,7 +73,7 @@ struct network {
     bool *forwards; /* of each node: it has and wants nothing of its own, and passes on what others
                        have; NULL: all take part; owned */
     int forward_count;
-    int unit;                      /* what a capacity of 1 is, in MB/s (10^6 bytes); 0: not said */
+    struct network_unit unit;      /* what a capacity of 1 is */
     struct network_origin *origin; /* NULL: nothing more is known; copies have none; owned */
 };
 
@@ -118,6 +125,12 @@ enum status network_forward(struct network *network, int node, struct failure *f
 /* Leaves out all arcs at nodes that only forward: they forward no more. STATUS_INPUT where none is
  * left. */
 enum status network_isolate_forwards(struct network *network, struct failure *failure);
+
+/* Leaves out all nodes but those that are marked, with their arcs; kept node v becomes numbers[v].
+ * Its origin is left as it is. STATUS_INPUT, by the old numbers, where a node has no arc to another
+ * one any more, or fewer than two take part. O(size log size). */
+enum status network_keep(struct network *network, const bool *kept, const int *numbers,
+                         struct failure *failure);
 
 /* 0 divides by everything: the other number. */
 static inline int greatest_divisor(int a, int b) {

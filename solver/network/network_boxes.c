@@ -8,18 +8,15 @@
 #include "automata/memory.h"
 #include "solver/network/network_files.h"
 
-void network_capacity_text(int64_t capacity, int unit, char text[NETWORK_RATE_ROOM]) {
-    if (unit == 0) {
-        snprintf(text, NETWORK_RATE_ROOM, "%" PRId64, capacity);
-        return;
-    }
-    int64_t rate = capacity * unit;
+void network_capacity_text(int64_t capacity, struct network_unit unit,
+                           char text[NETWORK_RATE_ROOM]) {
+    int64_t whole = capacity * (unit.thousandths ? unit.thousandths : 1000);
     int length =
-        snprintf(text, NETWORK_RATE_ROOM, "%" PRId64 ".%03d", rate / 1000, (int)(rate % 1000));
+        snprintf(text, NETWORK_RATE_ROOM, "%" PRId64 ".%03d", whole / 1000, (int)(whole % 1000));
     while (text[length - 1] == '0')
         length--;
     length -= text[length - 1] == '.';
-    snprintf(text + length, NETWORK_RATE_ROOM - (size_t)length, "GB/s");
+    snprintf(text + length, NETWORK_RATE_ROOM - (size_t)length, "%s", unit.rate ? "GB/s" : "");
 }
 
 static int number_of(const int *numbers, int node) {

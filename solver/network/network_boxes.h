@@ -20,6 +20,7 @@ enum status network_join_boxes(const struct network *box, int copies, struct net
 enum status network_print_edges(FILE *file, const struct network *network, const int *numbers,
                                 struct failure *failure);
 
-/* A capacity as such files have it: a number, or in GB/s where it has a unit. */
+/* A capacity as such files have it: in its unit, a number or in GB/s. */
 enum { NETWORK_RATE_ROOM = 32 };
-void network_capacity_text(int64_t capacity, int unit, char text[NETWORK_RATE_ROOM]);
+void network_capacity_text(int64_t capacity, struct network_unit unit,
+                           char text[NETWORK_RATE_ROOM]);

@@ -31,6 +31,8 @@ enum status place_bad(const struct place *place, const char *why, const char *wh
 
 enum { UNWRITTEN = -1 };
 
+#define METIS_EDGES "awk 'NR>1{for(i=1;i<=NF;i++)if($i>=NR)print NR-2,$i-1}' FILE prints the edges"
+
 /* An arc with the line that it is from; its capacity may be UNWRITTEN. Of a member of a group it is
  * that of the group, all of which stands in one line. */
 struct entry {
@@ -49,6 +51,12 @@ struct named {
     int node;
 };
 
+/* The nodes that lines of a sort name. */
+struct marks {
+    bool *nodes; /* NETWORK_MOST_NODES; owned; NULL: there is no such line */
+    long line;   /* the last one */
+};
+
 struct list {
     struct place place;
     struct entries arcs;
@@ -56,10 +64,10 @@ struct list {
     struct entries nics; /* `from` is where one is */
     struct named *names; /* owned */
     int name_count;
-    bool *forwarding; /* nodes; owned; NULL: none */
-    long forward_line;
-    bool rates, numbers; /* there are capacities in GB/s, and others */
-    int most;            /* the largest node of an edge, with its line; -1: none */
+    struct marks forwarding; /* nodes that only forward */
+    struct marks kept;       /* all that are not left out */
+    bool rates, numbers;     /* there are capacities in GB/s, and others */
+    int most;                /* the largest node of an edge, with its line; -1: none */
     long most_line;
     int said; /* the largest that has a port to the outside or a name, with its line */
     long said_line;
@@ -104,8 +112,7 @@ static enum status read_pair(struct list *list, struct failure *failure) {
     if (!read || !is_end(list->place.at))
         return place_bad(&list->place,
                          read && numbers
-                             ? "expected two nodes (of a graph of METIS awk 'NR>1{for(i=1;i<=NF;"
-                               "i++)if($i>=NR)print NR-2,$i-1}' FILE prints the edges)"
+                             ? "expected two nodes (of a graph of METIS " METIS_EDGES ")"
                              : "expected two nodes, numbers below 1000000, or edges as in 0-1=2@3 "
                                "and 0>1",
                          line, false, failure);
@@ -121,13 +128,13 @@ static bool read_ends(struct list *list, struct network_link *link, bool *both) 
     return read_number(at, NETWORK_MOST_NODES - 1, &link->to);
 }
 
-bool network_read_capacity(const char **at, int *capacity, bool *rate) {
-    /* in eighths of a MB/s */
+bool network_read_capacity(const char **at, int *thousandths, bool *rate) {
+    /* in eighths of a MB/s; the last one is of numbers, and takes what is left */
     static const struct {
         const char *name;
         int64_t eighths;
-    } units[] = {{"Mbit", 1}, {"Gbit", 1000}, {"Tbit", 1000000},
-                 {"MB", 8},   {"GB", 8000},   {"TB", 8000000}};
+    } units[] = {{"Mbit", 1},     {"Gbit", 1000}, {"Tbit", 1000000}, {"Mb", 1},       {"Gb", 1000},
+                 {"Tb", 1000000}, {"MB", 8},      {"GB", 8000},      {"TB", 8000000}, {"", 8000}};
     int whole = 0;
     int64_t part = 0, scale = 1;
     if (!digits_read(at, NETWORK_MOST_CAPACITY, &whole) || whole > NETWORK_MOST_CAPACITY)
@@ -135,18 +142,21 @@ bool network_read_capacity(const char **at, int *capacity, bool *rate) {
     if (**at == '.')
         for (++*at; **at >= '0' && **at <= '9' && scale < 1000000; ++*at, scale *= 10)
             part = 10 * part + (**at - '0');
-    *rate = false;
-    for (size_t i = 0; i < sizeof units / sizeof *units && !*rate; i++)
-        if (strncmp(*at, units[i].name, strlen(units[i].name)) == 0) {
-            int64_t eighths = (whole * scale + part) * units[i].eighths;
-            *rate = true;
-            *at += strlen(units[i].name);
-            *at += strncmp(*at, "/s", 2) == 0 ? 2 : 0;
-            *capacity = (int)(eighths / (8 * scale));
-            return eighths % (8 * scale) == 0 && eighths / (8 * scale) <= INT_MAX && *capacity > 0;
-        }
-    *capacity = whole;
-    return scale == 1 && whole > 0;
+    size_t i = 0;
+    while (strncmp(*at, units[i].name, strlen(units[i].name)) != 0)
+        i++;
+    int64_t eighths = (whole * scale + part) * units[i].eighths;
+    *rate = *units[i].name;
+    *at += strlen(units[i].name);
+    *at += *rate && (strncmp(*at, "/s", 2) == 0 || strncmp(*at, "ps", 2) == 0) ? 2 : 0;
+    *thousandths = (int)(eighths / (8 * scale));
+    return eighths % (8 * scale) == 0 && eighths / (8 * scale) <= INT_MAX && *thousandths > 0;
+}
+
+struct network_unit network_unit_of(int common, bool rate, int *thousandths) {
+    bool whole = !rate && common % 1000 == 0;
+    *thousandths = whole ? 1000 : common;
+    return (struct network_unit){whole ? 0 : common, rate};
 }
 
 /* Of a list; rates and numbers are not mixed. */
@@ -169,8 +179,10 @@ static enum status read_edge(struct list *list, struct failure *failure) {
                *number > 0;
     }
     if (!read || (*at < word + word_length(word)))
-        return place_bad(&list->place, "expected an edge as in 0-1=2@3 or an arc as in 0>1", word,
-                         true, failure);
+        return place_bad(&list->place,
+                         "expected an edge as in 0-1=2@3, 0-1=12.5 or 0-1=25GB/s (up to three "
+                         "digits behind the point) or an arc as in 0>1",
+                         word, true, failure);
     if (link.latency == 0)
         link.latency = 1;
     return add_arcs(list, link, both, word, failure);
@@ -181,8 +193,9 @@ static enum status read_group(struct list *list, struct failure *failure) {
     const char *word = list->place.at;
     bool both = false, read = read_capacity(list, &capacity);
     if (!read || list->place.at < word + word_length(word))
-        return place_bad(&list->place, "expected the capacity of a group, 1..1000000", word, true,
-                         failure);
+        return place_bad(&list->place,
+                         "expected the capacity of a group, up to 1000000 or a rate as 25GB/s",
+                         word, true, failure);
     skip_blanks(&list->place);
     do {
         struct network_link link = {0, 0, 1, capacity};
@@ -218,36 +231,70 @@ enum status network_read_nodes(const char *text, int nodes, bool *marks, struct 
     }
 }
 
-static enum status read_forwards(struct list *list, struct failure *failure) {
-    struct place *place = &list->place;
-    if (!list->forwarding)
-        list->forwarding = memory_new(NETWORK_MOST_NODES, sizeof *list->forwarding);
-    if (!list->forwarding)
+static enum status read_marks(struct place *place, struct marks *marks, struct failure *failure) {
+    if (!marks->nodes)
+        marks->nodes = memory_new(NETWORK_MOST_NODES, sizeof *marks->nodes);
+    if (!marks->nodes)
         return failure_memory(failure, "a network");
     for (skip_blanks(place); !is_end(place->at); skip_blanks(place)) {
         enum status status =
-            network_read_nodes(place->at, NETWORK_MOST_NODES, list->forwarding, failure);
+            network_read_nodes(place->at, NETWORK_MOST_NODES, marks->nodes, failure);
         if (status)
             return network_failure_at(place->name, place->line, status, failure);
         place->at += word_length(place->at);
     }
-    list->forward_line = place->line;
+    marks->line = place->line;
     return STATUS_OK;
+}
+
+static enum status read_forwards(struct list *list, struct failure *failure) {
+    return read_marks(&list->place, &list->forwarding, failure);
+}
+
+static enum status read_only(struct list *list, struct failure *failure) {
+    return read_marks(&list->place, &list->kept, failure);
 }
 
 /* Those of the lines `forward`, which may stand before the arcs. */
 static enum status add_forwards(const struct list *list, struct network *network,
                                 struct failure *failure) {
+    const struct marks *marks = &list->forwarding;
     enum status status = STATUS_OK;
-    for (int v = 0; v < NETWORK_MOST_NODES && list->forwarding && !status; v++) {
-        if (list->forwarding[v] && v >= network->nodes)
+    for (int v = 0; v < NETWORK_MOST_NODES && marks->nodes && !status; v++) {
+        if (marks->nodes[v] && v >= network->nodes)
             status =
                 failure_set(failure, STATUS_INPUT, "no edge has the node %d, which forwards", v);
-        else if (list->forwarding[v])
+        else if (marks->nodes[v])
             status = network_forward(network, v, failure);
     }
-    return status ? network_failure_at(list->place.name, list->forward_line, status, failure)
-                  : STATUS_OK;
+    return status ? network_failure_at(list->place.name, marks->line, status, failure) : STATUS_OK;
+}
+
+/* `numbers`, which the caller frees, are those of the nodes of the list from now on; NULL: their
+ * own. Where lines `only` leave some out these have none. */
+static enum status keep_nodes(const struct list *list, struct network *network, int **numbers,
+                              struct failure *failure) {
+    const struct marks *marks = &list->kept;
+    int nodes = network->nodes, kept = 0, v = nodes;
+    if (!marks->nodes)
+        return STATUS_OK;
+    while (v < NETWORK_MOST_NODES && !marks->nodes[v])
+        v++;
+    if (v < NETWORK_MOST_NODES)
+        return failure_set(failure, STATUS_INPUT, "%s:%ld: no edge has the node %d, which is kept",
+                           list->place.name, marks->line, v);
+    *numbers = memory_new((size_t)nodes, sizeof **numbers);
+    struct network_origin *origin = *numbers ? network_origin_of(network) : NULL;
+    if (!origin)
+        return failure_memory(failure, "a network");
+    for (v = 0; v < nodes; v++)
+        (*numbers)[v] = marks->nodes[v] ? kept++ : -1;
+    enum status status = network_keep(network, marks->nodes, *numbers, failure);
+    if (status)
+        return network_failure_at(list->place.name, marks->line, status, failure);
+    snprintf(origin->how, sizeof origin->how, "%d of the %d nodes of the file, numbered anew", kept,
+             nodes);
+    return STATUS_OK;
 }
 
 static void note_said(struct list *list, int node) {
@@ -292,12 +339,29 @@ static enum status read_name(struct list *list, struct failure *failure) {
     return STATUS_OK;
 }
 
-/* What follows the word that a line begins with; a line of edges has none. */
+static enum status read_rename(struct list *list, struct failure *failure) {
+    return place_bad(&list->place, "a node gets its name by a line `name V TEXT`", list->place.at,
+                     false, failure);
+}
+
+/* `U V`, or edges and arcs. */
+static enum status read_links(struct list *list, struct failure *failure) {
+    struct place *place = &list->place;
+    size_t length = strcspn(place->at, "->=@ \t\r\n");
+    if (length == word_length(place->at))
+        return read_pair(list, failure);
+    for (; !is_end(place->at); skip_blanks(place))
+        TRY(read_edge(list, failure));
+    return STATUS_OK;
+}
+
+/* What follows the word that a line begins with; a line of edges needs none. */
 static const struct {
     const char *word;
     enum status (*read)(struct list *list, struct failure *failure);
-} sorts_of_lines[] = {
-    {"group", read_group}, {"forward", read_forwards}, {"nic", read_nics}, {"name", read_name}};
+} sorts_of_lines[] = {{"group", read_group},  {"forward", read_forwards}, {"nic", read_nics},
+                      {"name", read_name},    {"link", read_links},       {"only", read_only},
+                      {"rename", read_rename}};
 
 static enum status read_line(struct list *list, struct failure *failure) {
     struct place *place = &list->place;
@@ -313,12 +377,7 @@ static enum status read_line(struct list *list, struct failure *failure) {
             return sorts_of_lines[i].read(list, failure);
         }
     }
-    size_t length = strcspn(place->at, "->=@ \t\r\n");
-    if (length == word_length(place->at))
-        return read_pair(list, failure);
-    for (; !is_end(place->at); skip_blanks(place))
-        TRY(read_edge(list, failure));
-    return STATUS_OK;
+    return read_links(list, failure);
 }
 
 static int by_ends_and_line(const void *left, const void *right) {
@@ -386,28 +445,30 @@ static enum status find_members(struct list *list, int *numbers, struct failure 
                                "one in GB/s",
                                list->place.name, arcs[a].line, arcs[a].link.from, arcs[a].link.to);
         if (arcs[a].link.capacity == UNWRITTEN)
-            arcs[a].link.capacity = 1;
+            arcs[a].link.capacity = 1000;
     }
     return STATUS_OK;
 }
 
-/* Capacities in MB/s become numbers, in units of their common divisor. */
-static enum status find_unit(struct list *list, int *unit, struct failure *failure) {
+/* Capacities in thousandths become numbers in their unit. */
+static enum status find_unit(struct list *list, struct network_unit *unit,
+                             struct failure *failure) {
     struct entries *all[] = {&list->arcs, &list->members, &list->nics};
-    *unit = 0;
-    for (int i = 0; i < 3 && list->rates; i++)
+    int common = 0, one;
+    for (int i = 0; i < 3; i++)
         for (int j = 0; j < all[i]->count; j++)
-            *unit = greatest_divisor(*unit, all[i]->entries[j].link.capacity);
-    for (int i = 0; i < 3 && list->rates; i++)
+            common = greatest_divisor(common, all[i]->entries[j].link.capacity);
+    *unit = network_unit_of(common, list->rates, &one);
+    for (int i = 0; i < 3; i++)
         for (int j = 0; j < all[i]->count; j++) {
             int *capacity = &all[i]->entries[j].link.capacity;
-            *capacity /= *unit;
+            *capacity /= one;
             if (*capacity > NETWORK_MOST_CAPACITY)
                 return failure_set(failure, STATUS_INPUT,
-                                   "%s:%ld: the capacity is more than %d times %d MB/s, which all "
+                                   "%s:%ld: the capacity is more than %d times %g%s, which all "
                                    "have in common",
                                    list->place.name, all[i]->entries[j].line, NETWORK_MOST_CAPACITY,
-                                   *unit);
+                                   list->rates ? one : one / 1000.0, list->rates ? " MB/s" : "");
         }
     return STATUS_OK;
 }
@@ -428,30 +489,38 @@ static enum status add_groups(const struct list *list, const int *numbers, struc
     return status;
 }
 
-/* Ports to the outside, and names. */
-static enum status add_origin(const struct list *list, struct network *network,
+/* Ports to the outside, and names: those that are numbered anew are called by their old numbers if
+ * by nothing else. */
+static enum status add_origin(const struct list *list, const int *numbers, struct network *network,
                               struct failure *failure) {
-    if (list->nics.count == 0 && list->name_count == 0)
+    bool named = list->name_count > 0 || numbers;
+    if (list->nics.count == 0 && !named)
         return STATUS_OK;
-    if (list->said >= network->nodes)
+    if (list->said > list->most)
         return failure_set(failure, STATUS_INPUT, "%s:%ld: no edge has the node %d",
                            list->place.name, list->said_line, list->said);
     struct network_origin *origin = network_origin_of(network);
     if (origin && list->nics.count > 0)
         origin->nics = memory_new((size_t)list->nics.count, sizeof *origin->nics);
-    if (origin && list->name_count > 0)
+    if (origin && named)
         origin->names = memory_new((size_t)network->nodes, sizeof *origin->names);
-    if (!origin || (list->nics.count && !origin->nics) || (list->name_count && !origin->names))
+    if (!origin || (list->nics.count && !origin->nics) || (named && !origin->names))
         return failure_memory(failure, "a network");
-    origin->nic_count = list->nics.count;
     for (int i = 0; i < list->nics.count; i++) {
         const struct network_link *nic = &list->nics.entries[i].link;
-        origin->nics[i] = (struct network_nic){nic->from, nic->capacity};
+        int node = numbers ? numbers[nic->from] : nic->from;
+        if (node >= 0)
+            origin->nics[origin->nic_count++] = (struct network_nic){node, nic->capacity};
     }
+    for (int v = 0; v <= list->most && numbers; v++)
+        if (numbers[v] >= 0)
+            snprintf(origin->names[numbers[v]], NETWORK_NODE_ROOM, "node %d of the file", v);
     for (int i = 0; i < list->name_count; i++) {
         const char *name = list->names[i].name;
-        snprintf(origin->names[list->names[i].node], NETWORK_NODE_ROOM, "%.*s",
-                 (int)strcspn(name, "\r\n"), name);
+        int node = numbers ? numbers[list->names[i].node] : list->names[i].node;
+        if (node >= 0)
+            snprintf(origin->names[node], NETWORK_NODE_ROOM, "%.*s", (int)strcspn(name, "\r\n"),
+                     name);
     }
     return STATUS_OK;
 }
@@ -466,7 +535,7 @@ static enum status make(struct list *list, struct network *network, struct failu
     FREED struct network_link *links = memory_new((size_t)count, sizeof *links);
     TRY(numbers && links ? find_members(list, numbers, failure)
                          : failure_memory(failure, "a network"));
-    int unit = 0;
+    struct network_unit unit;
     TRY(find_unit(list, &unit, failure));
     for (int a = 0; a < count; a++)
         links[a] = list->arcs.entries[a].link;
@@ -475,7 +544,9 @@ static enum status make(struct list *list, struct network *network, struct failu
     made.unit = unit;
     TRY(add_groups(list, numbers, &made, failure));
     TRY(add_forwards(list, &made, failure));
-    TRY(add_origin(list, &made, failure));
+    FREED int *anew = NULL;
+    TRY(keep_nodes(list, &made, &anew, failure));
+    TRY(add_origin(list, anew, &made, failure));
     *network = TAKE(made);
     return STATUS_OK;
 }
@@ -492,7 +563,8 @@ enum status network_read_edges(const char *name, const char *text, struct networ
     free(list.members.entries);
     free(list.nics.entries);
     free(list.names);
-    free(list.forwarding);
+    free(list.forwarding.nodes);
+    free(list.kept.nodes);
     return status;
 }
 
@@ -515,8 +587,34 @@ static const char *behind_prompt(const char *text) {
     return command && command < text + length && *text != '#' ? text + length : text;
 }
 
+/* Is it METIS without a comment: a line `NODES EDGES`, or with a third number, which says what
+ * weights there are, and a line for each node with those that it has edges to? No list of edges is:
+ * so many lines of two nodes have `NODES NODES` above them, a loop. */
+static bool is_metis(const char *first, bool *weights) {
+    const char *at = first;
+    int nodes = 0, edges = 0;
+    struct place place = {NULL, first, 1};
+    bool read = digits_read(&place.at, INT_MAX, &nodes);
+    skip_blanks(&place);
+    at = place.at;
+    read = read && digits_read(&place.at, INT_MAX, &edges) && place.at > at;
+    skip_blanks(&place);
+    size_t third = strspn(place.at, "01");
+    *weights = third > 0 && third <= 3;
+    place.at += *weights ? third : 0;
+    skip_blanks(&place);
+    if (!read || !is_end(place.at) || nodes < 2)
+        return false;
+    int64_t lines = 0, words = 0;
+    for (skip_line(&place); *place.at; skip_line(&place), lines++)
+        for (skip_blanks(&place); !is_end(place.at); skip_blanks(&place), words++)
+            place.at += word_length(place.at);
+    return lines >= nodes && (*weights || words == 2 * (int64_t)edges);
+}
+
 /* Formats of graphs that are not read, by how they begin: how to make edges of them. */
 static const char *find_foreign(const char *first) {
+    bool weights;
     size_t line = strcspn(first, "\r\n"), word = strcspn(first, " \t\r\n{");
     int nodes = *first - 63; /* of graph6: a letter, and six pairs in each that follows */
     bool graph6 = nodes > 1 && line == (size_t)(1 + (nodes * (nodes - 1) / 2 + 5) / 6);
@@ -528,7 +626,9 @@ static const char *find_foreign(const char *first) {
         graph6)
         return "graph6 or sparse6: nauty's `showg -e -l0 FILE` prints its edges, to be written one "
                "in a line";
-    if (*first == '%')
+    if (is_metis(first, &weights) && !weights)
+        return "a graph of METIS, whose nodes are 1, 2, ..: " METIS_EDGES;
+    if (*first == '%' || (is_metis(first, &weights) && weights))
         return "a matrix of Matrix Market, or a graph of METIS, whose nodes are 1, 2, ..: write a "
                "line `U V` for each edge, with nodes 0, 1, ..";
     return NULL;

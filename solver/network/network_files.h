@@ -5,10 +5,14 @@
  *    start with # are for the reader:
  *        U V                         an edge, both ways
  *        U-V=CAPACITY@LATENCY ..     edges, also several; both parts may be left out (1). All
- *                                    capacities of a file are numbers, or rates, as 12.5GB/s
+ *                                    capacities of a file are numbers, as 2 or 12.5, or rates, as
+ *                                    12.5GB/s
  *        U>V=CAPACITY@LATENCY ..     arcs, one way
  *        group CAPACITY U>V U>V ..   a group of arcs, which may stand before them. An arc that is
  *                                    in groups has a capacity of its own only where one is written
+ *        link U-V=CAPACITY ..        the same as a line of edges without the word
+ *        only V V-W ..               all but these nodes are left out, and their edges; those that
+ *                                    stay are numbered anew, in their order
  *        forward V V-W ..            nodes that have and want nothing of their own, as switches
  *        nic V=CAPACITY ..           ports to the outside, by which copies are joined: file:NAME*4
  *        name V TEXT                 what the node V is called
@@ -32,9 +36,14 @@
 enum status network_file_read(const char *path, bool whole, struct network *network,
                               struct failure *failure);
 
-/* Reads a capacity: a number in 1..1000000 or, *rate, a rate in MB, GB, TB, Mbit, Gbit or Tbit a
- * second, with or without `/s`, in whole MB/s. False: it is neither. *at is moved behind it. */
-bool network_read_capacity(const char **at, int *capacity, bool *rate);
+/* Reads a capacity in thousandths: a number up to 1000000, with up to three digits behind a point,
+ * or, *rate, a rate in MB, GB, TB, Mbit (or Mb), Gbit or Tbit a second, with or without `/s` or
+ * `ps`, in whole MB/s. False: it is neither. *at is moved behind it. */
+bool network_read_capacity(const char **at, int *thousandths, bool *rate);
+
+/* The unit of capacities in thousandths, all rates or none, that have `common` as their greatest
+ * divisor: numbers that are whole stay what they are. *thousandths of a capacity of 1 in it. */
+struct network_unit network_unit_of(int common, bool rate, int *thousandths);
 
 /* The same with a list of edges that is there already; `name` for messages. */
 enum status network_read_edges(const char *name, const char *text, struct network *network,

@@ -36,8 +36,8 @@ struct term {
     int count;
     int capacity, latency; /* 0: as they are */
     int outside;           /* capacity, of a cluster; or 0 */
-    bool rate;             /* both are in MB/s .. */
-    int unit;              /* .. as they were read, with this in common */
+    bool rate;             /* both are rates */
+    struct network_unit unit;
 };
 
 static enum status bad_term(const struct term *term, const char *why, struct failure *failure) {
@@ -63,15 +63,18 @@ static enum status read_suffixes(struct term *term, const char *at, struct failu
         }
         if (!read || *number < 1 || (!capacity && *number > NETWORK_MOST_LATENCY))
             return bad_term(term,
-                            capacity ? "needs one capacity in 1..1000000, or as a rate, as in "
-                                       "ring:5=3 or ring:5=12.5GB/s, or two as in cluster:4x8=12,1"
+                            capacity ? "needs one capacity up to 1000000, or as a rate, with up to "
+                                       "three digits behind the point, as in ring:5=3, ring:5=2.5 "
+                                       "or ring:5=12.5GB/s, or two as in cluster:4x8=12,1"
                                      : "needs one latency in 1..1000000, as in ring:5@2",
                             failure);
     }
-    if (term->rate) {
-        term->unit = greatest_divisor(term->capacity, term->outside);
-        term->capacity /= term->unit;
-        term->outside /= term->unit;
+    if (term->capacity) {
+        int one;
+        term->unit =
+            network_unit_of(greatest_divisor(term->capacity, term->outside), term->rate, &one);
+        term->capacity /= one;
+        term->outside /= one;
     }
     if (term->capacity > NETWORK_MOST_CAPACITY || term->outside > NETWORK_MOST_CAPACITY)
         return bad_term(term, "has capacities that differ by more than a million", failure);
@@ -454,15 +457,21 @@ static enum status put_groups(const struct copies *factor, struct network *produ
 }
 
 /* To the greatest unit that both have in common. */
-static enum status scale_units(struct copies factors[2], int *unit, struct failure *failure) {
-    int units[] = {factors[0].network->unit, factors[1].network->unit};
-    if ((units[0] == 0) != (units[1] == 0))
+static enum status scale_units(struct copies factors[2], struct network_unit *unit,
+                               struct failure *failure) {
+    int units[2], one;
+    for (int i = 0; i < 2; i++) {
+        units[i] = factors[i].network->unit.thousandths;
+        units[i] = units[i] ? units[i] : 1000;
+    }
+    if (factors[0].network->unit.rate != factors[1].network->unit.rate)
         return failure_set(failure, STATUS_INPUT,
                            "capacities of one factor are rates, those of another one numbers: all "
                            "or none are to be as in ring:4=25GB/s");
-    *unit = greatest_divisor(units[0], units[1]);
-    for (int i = 0; i < 2 && *unit; i++) {
-        factors[i].scale = units[i] / *unit;
+    *unit =
+        network_unit_of(greatest_divisor(units[0], units[1]), factors[0].network->unit.rate, &one);
+    for (int i = 0; i < 2; i++) {
+        factors[i].scale = units[i] / one;
         for (int g = 0; g < factors[i].network->group_count; g++)
             if (factors[i].network->groups[g].capacity > NETWORK_MOST_CAPACITY / factors[i].scale)
                 return failure_set(failure, STATUS_INPUT,
@@ -475,7 +484,7 @@ static enum status multiply(const struct network *a, const struct network *b,
                             struct network *product, struct failure *failure) {
     struct copies factors[] = {{a, b->nodes, b->nodes, 1, NULL, 1},
                                {b, a->nodes, 1, b->nodes, NULL, 1}};
-    int unit = 0;
+    struct network_unit unit;
     TRY(scale_units(factors, &unit, failure));
     long nodes = (long)a->nodes * b->nodes;
     long arcs = (long)a->arc_count * b->nodes + (long)b->arc_count * a->nodes;

@@ -29,7 +29,7 @@
  *     dgx1 dgx2 dgx-a100 mi250 mi300x mi300a    machines, whose links have capacities
  *     amd4 amd8 ndv2x2                          (network_families.c says where they are from)
  *     GRAPH=C GRAPH@L GRAPH=C@L                 all its capacities are C, all its latencies L; C is
- *                                               a number, or a rate as 12.5GB/s
+ *                                               a number, as 2 or 12.5, or a rate as 12.5GB/s
  *     file:NAME ./NAME NAME.xml                 network_files.h; for each * of the name ** is
  *                                               written. What has a dot or a slash in the place of
  *                                               a family's name, and no digit first, is a file

@@ -13,6 +13,7 @@
 #include "solver/collective/multinode/network_ratio.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_stream.h"
+#include "solver/proof/bound/program.h"
 #include "solver/question/engines.h"
 #include "solver/question/network_postal.h"
 
@@ -124,8 +125,9 @@ static void tell_model(const struct question *question, const struct engine_opti
     }
     print_range(capacities, sizeof capacities, "capacity", "capacities", least, most);
     print_range(latencies, sizeof latencies, "latency", "latencies", fastest, slowest);
-    if (net->unit)
-        snprintf(unit, sizeof unit, " x %g GB/s", net->unit / 1000.0);
+    if (net->unit.thousandths)
+        snprintf(unit, sizeof unit, " x %.10g%s", net->unit.thousandths / 1000.0,
+                 net->unit.rate ? " GB/s" : "");
     if (net->forwards)
         snprintf(parties, sizeof parties, ", %d of them forward", net->forward_count);
     if (groups)
@@ -222,6 +224,12 @@ static enum status put_frontier(const void *body, struct certificate_output *out
                                 const struct limits *limits, struct failure *failure) {
     return certificate_put_frontier(&((const struct network_answer *)body)->found.frontier, output,
                                     limits, failure);
+}
+
+/* Why the search left something open: the reason, unless it could not solve linear programs. */
+static const char *why_open(const char *reason) {
+    char path[PATH_MAX];
+    return program_find(path, sizeof path, NULL) ? program_missing : reason;
 }
 
 static const char nothing_found[] =
@@ -325,9 +333,9 @@ static enum status ask_delay(const struct engine *engine, const struct question 
         outcome->by = "closed";
     if (stream->is_too_fast)
         return give_most(outcome, &stream->bound, failure);
-    answer->range =
-        (struct range){stream->lower,       stream->upper,  stream->is_refuted, stream->is_priced,
-                       &stream->refutation, &stream->bound, "network-schedule", nothing_found};
+    answer->range = (struct range){stream->lower,      stream->upper,          stream->is_refuted,
+                                   stream->is_priced,  &stream->refutation,    &stream->bound,
+                                   "network-schedule", why_open(nothing_found)};
     return give_range(outcome, &answer->range, "period", stream->schedule.task.period, failure);
 }
 
@@ -380,6 +388,7 @@ static enum status ask_collective(const struct engine *engine, const struct ques
     TRY(open_answer(question, options, outcome, failure));
     struct network_answer *answer = outcome->detail;
     struct network_least *least = &answer->found.least;
+    bool searched = engine->method == NETWORK_BY_ALL || engine->method == NETWORK_BY_SAT;
     enum status status = find_least(engine, question, options, limits, outcome, failure);
     answer->is_found = !status;
     if (status)
@@ -391,7 +400,9 @@ static enum status ask_collective(const struct engine *engine, const struct ques
                                    &least->refutation,
                                    &least->bound,
                                    network_least_kind(least),
-                                   least->reason ? least->reason : nothing_found};
+                                   least->reason ? least->reason
+                                   : searched    ? why_open(nothing_found)
+                                                 : nothing_found};
     bool even = least->task.rounds == NETWORK_EVEN_ROUNDS;
     if (least->by)
         outcome->by = least->by;
@@ -559,7 +570,7 @@ static enum status give_sum(struct outcome *outcome, const struct network_fronti
         for (int i = 0; i < 2; i++)
             outcome->halves[i] = frontier_of(outcome->detail, i);
     } else {
-        outcome_leave_open(outcome, no_points);
+        outcome_leave_open(outcome, why_open(no_points));
     }
     snprintf(outcome->note, sizeof outcome->note,
              "of this composition: others may take less, but none less than limit_at_least");
@@ -619,7 +630,7 @@ static enum status ask_frontier(const struct engine *engine, const struct questi
     if (frontier->is_whole)
         outcome->schedule = outcome_evidence(outcome, "network-frontier", put_frontier);
     else
-        outcome_leave_open(outcome, no_points);
+        outcome_leave_open(outcome, why_open(no_points));
     status = add_points(outcome, frontier, failure);
     return status ? status : add_sizes(outcome, &answer->network, failure);
 }
@@ -742,8 +753,8 @@ static enum status ask_rate(const struct engine *engine, const struct question *
         for (int i = 0; i < 2 && rates->count == 1; i++)
             outcome->halves[i] = side_of(&rates->ratios[0], i == 1);
     } else {
-        outcome_leave_open(outcome,
-                           "no schedule or trees that were tried have so few rounds a chunk");
+        outcome_leave_open(
+            outcome, why_open("no schedule or trees that were tried have so few rounds a chunk"));
     }
     if (rates->count > 1)
         snprintf(outcome->note, sizeof outcome->note,

@@ -65,6 +65,15 @@ refused 'other shards' 'half holds shard 1/2, part2 one of 3' part2 half part3
 sed '2s/12/11/' campaign >other
 "$cast" sweep other -o foreign --shard 1/3 -q >out
 refused 'another campaign' 'foreign holds another campaign than part2: line 2 is another one' part2 foreign part3
+refused 'another campaign: how to join them' 'by a file with the lines of both and `sweep FILE -o part2 --change` (see: steadycast help sweep)' part2 foreign part3
+# As it says, with the folders of whole campaigns.
+printf 'delay latency 3 processors 5..9\n' >first
+printf 'delay latency 2 processors 5..9\n' >second
+cat first second >both
+"$cast" sweep first -o joined -q >out
+"$cast" sweep second -o foreign2 -q >out
+refused 'two campaigns' 'foreign2 holds another campaign than joined: line 1 is another one' joined foreign2
+expect 'joined by sweep --change' 0 'cases 10 kept 5 answered 5 *' "$cast" sweep both -o joined --change -q
 mkdir empty
 refused 'no folder of a campaign' 'empty/campaign' part1 empty
 refused 'no folder at all' 'nowhere/campaign' part1 nowhere

@@ -18,6 +18,12 @@ same 'it is whole' "$(sed -n 's/^digest sha256 //p' "$state")" "$(head -n -1 "$s
 expect 'the same command' 0 's UNKNOWN' "$cast" $hard --time 1
 holds 'goes on' [ "$(nodes)" -gt "$first" ]
 refuse 'another search' 'holds the state of another search' "$cast" solve -q --engine backtrack -L 16 -t 32 --state "$state"
+# shellcheck disable=SC2086
+expect 'a part of a second' 0 's UNKNOWN' busy 1 "$cast" $hard --time 0.3
+for text in 0 0.0001 1e9 -1 .5 0.5s 1..2 1000000001 ''; do
+    # shellcheck disable=SC2086
+    refuse "--time '$text'" "--time: '$text' is not a number of seconds from 0.001 to 10^9" "$cast" $hard --time "$text"
+done
 printf x >>"$state"
 # shellcheck disable=SC2086
 refuse 'damaged state' "$state: the digest" "$cast" $hard -q --time 1

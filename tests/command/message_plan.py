@@ -6,6 +6,7 @@ Usage: message_plan.py STEADYCAST
 import json
 import math
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -16,6 +17,7 @@ failures = 0
 QUESTIONS = [("allgather --network dgx1", "1KB", "1GB", "2us", "25GB/s"), ("broadcast --network dgx1 -S 5", "1B", "10GB", "700ns", "100Gbit/s"),
              ("allgather --network cluster:2x3=24GB,6GB -S 4", "1KiB", "4MB", "0.01ms", None), ("allreduce --network ring:6", "64KB", "64MB", "1us", "2TB"),
              ("allreduce --network complete:4", "1B", "1MB", "2us", "25GB"), ("allreduce --network dgx1", "1B", "1MB", "2us", "25GB"),
+             ("allgather --network cluster:2x3=2.4,0.6 -S 4", "1KiB", "4MB", "0.01ms", "10GBps"),
              ("alltoall --network mesh:2x3 --group 0,1,4", "1MB", "1MB", "1s", "1MB")]
 FARTHEST = {"ring:6": 3, "complete:4": 1, "dgx1": 2}  # every allreduce takes so many steps, whatever it is composed of
 BYTES = {"B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KiB": 1024}
@@ -24,8 +26,8 @@ RATES = {"MB": 10**6, "GB": 10**9, "TB": 10**12, "Gbit": 125 * 10**6}
 
 
 def quantity(text, units):
-    number = text.rstrip("GMKTBibtnums/")
-    return Fraction(number) * units[text[len(number):].removesuffix("/s")]
+    number = text.rstrip("GMKTBibtnumps/")
+    return Fraction(number) * units[text[len(number):].removesuffix("/s").removesuffix("ps")]
 
 
 def check(what, holds):
@@ -55,6 +57,7 @@ for question, low, high, alpha_text, rate_text in QUESTIONS:
     answer = json.loads(run(words + (["--bandwidth", rate_text] if rate_text else []), None).stdout)
     alpha = quantity(alpha_text, SECONDS)
     rate = quantity(rate_text, RATES) if rate_text else 6 * 10**9
+    rate *= Fraction(3, 5) if "=2.4,0.6" in question else 1  # rounds are those of 0.6, which all capacities are multiples of
     composed = answer["question"]["collective"] == "allreduce"
     limit = Fraction(answer["limit_at_least"] if composed or "limit" not in answer else answer["limit"])
     points = [(point["steps"], *rounds(point["rounds"])) for point in answer["points"]]
@@ -79,8 +82,7 @@ for question, low, high, alpha_text, rate_text in QUESTIONS:
 check("several intervals", len(json.loads(run("allgather --network dgx1 --message 1KB..1GB --alpha 2us --bandwidth 25GB/s --json -q".split()).stdout)["plan"]) == 3)
 for words, why in (("--message 1KB", "alpha"), ("--alpha 2us", "message"), ("--message 1KB --alpha 2us", "--bandwidth"), ("--message 1XB --alpha 2us --bandwidth 1GB", "number of bytes"),
                    ("--message 2KB..1KB --alpha 2us --bandwidth 1GB", "number of bytes"), ("--message 1KB --alpha 2 --bandwidth 1GB", "is not a time"),
-                   ("--message 1KB --alpha 2us --bandwidth 0GB", "is not a rate"), ("--message -1 --alpha 2us --bandwidth 1GB", "number of bytes"),
-                   ("--message 1KB --alpha 1us --bandwidth 1GB --picture p.svg", "several sizes")):
+                   ("--message 1KB --alpha 2us --bandwidth 0GB", "is not a rate"), ("--message -1 --alpha 2us --bandwidth 1GB", "number of bytes")):
     check(f"{words}: {why}", why in run(["allgather", "--network", "ring:5", *words.split()], 1).stderr)
 check("a network with rates", "its own capacities" in run("allgather --network ring:5=1GB --message 1KB --alpha 1us --bandwidth 1GB".split(), 1).stderr)
 with tempfile.TemporaryDirectory() as folder:
@@ -88,9 +90,20 @@ with tempfile.TemporaryDirectory() as folder:
     line = ["allgather", "--network", "ring:5=1GB", "--message", "1KB..1MB", "--alpha", "1us", "-q", "--picture", picture]
     done = run(line)
     check("a table", "bytes  steps" in done.stdout and " ring " in done.stdout)
-    check("a picture", "</svg>" in open(picture, encoding="utf-8").read())
+    def labels():
+        with open(picture, encoding="utf-8") as file:
+            return re.findall(r"<text[^>]*>([^<]*)</text>", file.read())
+
+    def holds_all(texts, words):
+        return [word for word in words if word not in texts] == []
+
+    check(f"a picture: {labels()}", holds_all(labels(), ["1 KB", "10 KB", "100 KB", "1 MB", "1 us", "10 us", "100 us", "1 ms", "bytes of a node", "time"]))
     check("no second picture", "exists" in run(line, 1).stderr)
     run(line + ["--force"])
+    # One size: what is around it, with a line at it, of the table still this size alone.
+    for size, around in (("64KB", ["64 KB", "1 KB", "1 MB", "10 MB"]), ("1B", ["1 B", "10 B", "100 B"]), ("0.5B", ["0.5 B", "1 B", "10 B"])):
+        one = run(line[:4] + [size] + line[5:] + ["--force"])
+        check(f"one size: {size}: {labels()}", holds_all(labels(), around) and len(one.stdout.splitlines()) == len(run(line[:4] + [size] + line[5:-2]).stdout.splitlines()))
 # play: in steps what the frontier says, without steps by a list of events, link by link.
 with tempfile.TemporaryDirectory() as folder:
     def cast(line, code=10):

@@ -263,6 +263,14 @@ expect 'a period of many items' 0 's OPEN' busy 6 "$cast" delay --network star:2
 same 'gather on a ring' 'steps 1000' "$("$cast" gather --network ring:2000 -q | grep ^steps)"
 same 'an allreduce of a machine' 's OPTIMAL' "$("$cast" allreduce -m 'network ring:5' -k 5 -q | tail -n 1)"
 expect 'no network' 1 '' "$cast" alltoall
+expect 'capacities with a point' 10 'steps 3' "$cast" alltoall --network ring:5=12.5
+same 'capacities with a point: it is said' 1 "$(grep -c '^network ring:5=12.5: 5 nodes, 5 links, capacity 1 x 12.5, latency 1; links alone$' err)"
+printf 'only 1-3\n0-1=100Gb\nlink 1-2=12.5GB 2-3=25GB 1-3=100Gbps\nname 3 last\nnic 0=50GB\n' >part
+expect 'a part of a network' 0 '1-2=25GB/s' "$cast" show --network ./part
+same 'a part of a network: what it was' '# 3 of the 4 nodes of the file, numbered anew;# capacities are multiples of 12.5GB/s;name 0 node 1 of the file;name 1 node 2 of the file;name 2 last' \
+    "$(sed -n 2,6p out | paste -s -d ';')"
+expect 'a part of a network: it is asked about' 10 'steps 1' "$cast" allgather --network ./part
+same 'a part of a network: it is said' 1 "$(grep -c '^network ./part: 3 nodes, .*; 3 of the 4 nodes of the file, numbered anew$' err)"
 expect 'a network apart' 1 '' "$cast" scatter --network file:apart
 printf '0 1\n2 3\n' >apart
 expect 'a network apart' 1 '' "$cast" scatter --network file:apart

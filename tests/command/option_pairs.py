@@ -103,7 +103,7 @@ class Pairs(common.Hour):
         swept = os.path.join(folder, "swept")
         places = {**self.places, "SWEPT": swept}
         called = verb["verb"].split("@")[0]
-        if called in ("audit", "report", "status"):
+        if called in ("audit", "compare", "report", "status"):
             shutil.copytree(self.places["SWEPT"], swept)
         shutil.copy(os.path.join(self.work, "cycle"), folder)
         done = self.cast(called, *(places.get(word, word) for word in self.command(verb, chosen)), folder=folder)

@@ -12,7 +12,7 @@ holds 'there are verbs' [ "$(echo "$verbs" | wc -l)" -ge 7 ]
 listed() {
     sed -n "/^$1.*:\$/,/^\$/s/^  \([a-z]*\) .*/\1/p" overview | tr '\n' ' '
 }
-same 'verbs of campaigns' 'sweep status audit merge report ' "$(listed Campaigns)"
+same 'verbs of campaigns' 'sweep status audit merge compare report ' "$(listed Campaigns)"
 same 'verbs of formats' 'show play expand convert import export refute ' "$(listed Certificates)"
 same 'verbs below headings' "$(echo "$verbs" | wc -l)" "$(awk '/:$/ { inside = 1 } /^$/ { inside = 0 } inside && /^  [a-z]/' overview | wc -l)"
 same 'a verb has a line' "$(echo "$verbs" | sort)" "$(echo "$verbs" | sort -u)"

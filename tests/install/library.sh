@@ -22,7 +22,7 @@ fail() {
 [ "$(cd "$folder/usr/include" && find . -type f)" = ./steadycast.h ] || fail 'more headers than one'
 [ -e "$library/libsteadycast.so.0" ] && [ -e "$library/libsteadycast.a" ]
 readelf -d "$library/libsteadycast.so" | grep -q 'SONAME.*libsteadycast\.so\.[0-9]*\]' || fail 'no SONAME'
-[ "$(pkg-config --modversion steadycast)" = "$("$folder/usr/bin/steadycast" --version | sed 's/steadycast //')" ] ||
+[ "$(pkg-config --modversion steadycast)" = "$("$folder/usr/bin/steadycast" --version | sed 's/steadycast //; s/ (commit .*)$//')" ] ||
     fail 'two versions'
 
 # shellcheck disable=SC2046
@@ -50,6 +50,27 @@ diff "$folder/shared.out" "$folder/static.out"
 diff -r "$folder/shared.certificates" "$folder/static.certificates"
 grep -q '^L = 4, t = 8: no$' "$folder/shared.out"
 grep -q '^L = 4, t = 9: yes$' "$folder/shared.out"
+
+# steadycast-lp is found from where the library stands, whatever the prefix, by a program that has it neither beside it nor in PATH.
+if [ -x "$folder/usr/bin/steadycast-lp" ]; then
+    cat > "$folder/search.c" << .
+#include <steadycast.h>
+#include <stdio.h>
+int main(void) {
+    steadycast_error error;
+    steadycast_answer *answer;
+    if (steadycast_capacity(2, 7, "search", NULL, &answer, &error))
+        return fprintf(stderr, "%s\n", error.message), 1;
+    puts(steadycast_answer_upper(answer));
+    steadycast_answer_free(answer);
+    return 0;
+}
+.
+    # shellcheck disable=SC2046
+    "$compiler" "$folder/search.c" -o "$folder/search" $(pkg-config --cflags --libs steadycast)
+    found=$(env PATH=/nowhere "LD_LIBRARY_PATH=$library" "$folder/search" 2>&1)
+    [ "$found" = 20 ] || fail "steadycast-lp is not found in the prefix: $found"
+fi
 
 # The same by CMake: a project of somebody else, which finds the installed copy.
 mkdir "$folder/project"

@@ -78,7 +78,7 @@ sed 's/\.1\.gz$/.1/; s#zsh/vendor-completions#zsh/site-functions#; \#/doc/[^/]*/
 holds 'what is installed is packed' cmp installed packed
 
 programs=$work/root/usr/bin
-same 'version' "steadycast $version" "$("$programs/steadycast" version)"
+same 'version' "$("$build/bin/steadycast" version)" "$("$programs/steadycast" version)"
 same 'version of steadycheck' "steadycheck $version" "$("$programs/steadycheck" --version)"
 for program in "$programs"/*; do
     same "${program##*/}: no debugging symbols" '' "$(readelf -S "$program" 2>/dev/null | grep -F .debug_info)"

@@ -160,6 +160,12 @@ for machine in '1 0 1' '3 1 2' '5 2 4' '2 3 1'; do
 done
 "$cast" convert eight.cert -f goal --bytes 8 >eight.goal
 same 'goal: bytes' 14 "$(grep -c ' 8b ' eight.goal)"
+for size in 1100:1.1KB 1048576:1MiB 64000:64KB 2147483647:2147483647 7:7B; do
+    same "goal: ${size#*:}" 14 "$("$cast" convert eight.cert -f goal --bytes "${size#*:}" | grep -c " ${size%:*}b ")"
+done
+for size in 0 0.5 1.0001KB 2147483648 3GB 8b -8 x; do
+    refuse "goal: --bytes $size" "--bytes: '$size' is not a whole number of bytes in 1..2147483647, as 64KB or 1MiB" "$cast" convert eight.cert -f goal --bytes "$size"
+done
 # Only with idle time a stream comes item by item, and an exchange in its order.
 "$cast" convert stream.cert -f goal --idle >stream.goal
 expect 'goal: stream' 0 'finish 17 sends 72' "$goal" stream.goal 3 0 1

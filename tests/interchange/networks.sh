@@ -111,6 +111,14 @@ expect 'too few rounds' 1 '' "$cast" convert wrong.cert -f csv
 same 'dot: one chunk' "$(grep -c '^send .* 3$' allgather.cert)" "$(grep -c -- '->' tree.dot)"
 refuse 'dot: no such chunk' '0 messages among' "$cast" convert allgather.cert -f dot --item 999
 
+# goal: nodes that only forward are ranks, and are named; of others nothing is said.
+printf '0-2 1-2 2-4 3-4 4-5\nforward 2 4-5\n' >switched
+expect 'goal: forwarders' 10 's OPTIMAL' "$cast" allgather --network ./switched -S 3 -q -o switched.certs
+expect 'goal: forwarders: written' 0 'num_ranks 6' "$cast" convert switched.certs/schedule.cert -f goal
+same 'goal: forwarders: told' 'goal: of 6 ranks these stand for nodes that only forward, as switches: 2,4-5; each message takes its overhead and gap there as at any rank' "$(cat err)"
+expect 'goal: none forwards' 0 'num_ranks *' "$cast" convert allgather.cert -f goal --bytes 2KB
+same 'goal: none forwards: nothing told, bytes' "$(grep -c '^send' allgather.cert) " "$(grep -c ' send 2000b ' out) $(cat err)"
+
 # The executor sees what is wrong: a place, a dependence, an addition, a limit; a send, a round, a rank that has nothing.
 broken() {
     sed "$3" "$2" >broken

@@ -81,6 +81,9 @@ else
     holds 'nowhere, all: it is told' grep -q 'search: does not apply: .*steadycast-lp' err
     # shellcheck disable=SC2086
     expect 'in PATH' 10 'capacity 20' env "PATH=$work/here" $ask --engine search
+    expect 'nowhere, frontier' 0 's UNKNOWN' env PATH=/nowhere "$work/alone/steadycast" frontier --network dgx1 allgather
+    holds 'nowhere, frontier: it is told' grep -q '^search: UNKNOWN, linear programs need the program steadycast-lp, which is not installed' err
+    expect 'in PATH, frontier' 10 's FEASIBLE' env "PATH=$work/here" "$work/alone/steadycast" frontier --network dgx1 allgather
     expect 'nowhere, fraction' 0 's UNKNOWN' env PATH=/nowhere "$work/alone/steadycast" ask fraction latency 4 of a -q
 fi
 printf '#!/bin/sh\nexit 7\n' >alone/steadycast-lp && chmod +x alone/steadycast-lp

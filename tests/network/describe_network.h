@@ -33,6 +33,7 @@ static void describe(const struct network *network, char text[ROOM]) {
     for (int v = 0; v < network->nodes; v++)
         if (!network_takes_part(network, v))
             length += snprintf(text + length, (size_t)(ROOM - length), " f%d", v);
-    if (network->unit)
-        snprintf(text + length, (size_t)(ROOM - length), " u%d", network->unit);
+    if (network->unit.thousandths)
+        snprintf(text + length, (size_t)(ROOM - length), " %c%d", network->unit.rate ? 'u' : 'x',
+                 network->unit.thousandths);
 }

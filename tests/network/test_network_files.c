@@ -69,6 +69,22 @@ static void edges_are_read(void **state) {
     assert_reads("0-1=25GB 0-2=12.5GB/s 1-2=100Gbit/s\ngroup 50000MB 0>1 0>2\n",
                  "3: 0>1=2@1 0>2=1@1 1>0=2@1 1>2=1@1 2>0=1@1 2>1=1@1 [4 0>1 0>2] u12500");
     assert_is("0-1=0.5GB 1-2=0.5GB 2-0=0.5GB", "ring:3=500MB");
+    assert_is("0-1=100Gb 1-2=100Gbps 2-0=100Gb/s", "ring:3=12.5GBps");
+    /* Plain numbers with a point, which all are multiples of what they have in common. */
+    assert_reads("0-1=12.5 0-2=25 1-2\n",
+                 "3: 0>1=25@1 0>2=50@1 1>0=25@1 1>2=2@1 2>0=50@1 2>1=2@1 x500");
+    assert_reads("0-1=12.5 1-2=37.500\ngroup 25 0>1 2>1",
+                 "3: 0>1=1@1 1>0=1@1 1>2=3@1 2>1=3@1 [2 0>1 2>1] x12500");
+    assert_reads("0-1=2.0 1-2=4.\n", "3: 0>1=2@1 1>0=2@1 1>2=4@1 2>1=4@1");
+    assert_reads("0-1=0.001\n", "2: 0>1=1@1 1>0=1@1 x1");
+    assert_is("0-1=12.5 1-2=12.5 2-0=12.5", "ring:3=12.5");
+    assert_is("0-2=12.5 1-3=12.5 0-1=3 2-3=3", "path:2=12.5*path:2=3");
+    assert_reads("link 0-1=3 1>2\nlink\t0 2 \n", "3: 0>1=3@1 0>2=1@1 1>0=3@1 1>2=1@1 2>0=1@1");
+    /* All but some nodes are left out. */
+    assert_reads("only 1,3-4\n0-1 1-3=2@5\n3>4\n2 3\ngroup 7 2>3 3>4\ngroup 9 0>1\nforward 0\n",
+                 "3: 0>1=2@5 1>0=2@5 1>2=7@1");
+    assert_reads("0-1 1-2 2-3\nonly 2 1\nonly 3\nforward 2\n",
+                 "3: 0>1=1@1 1>0=1@1 1>2=1@1 2>1=1@1 f1");
     assert_is("forward 3\n0 1\n1 2\n2 3\n3 4\nforward 0-1", "path:5/group:2,4");
 }
 
@@ -112,14 +128,37 @@ static void wrong_edges_are_told(void **state) {
         {"0-1x\n", "found '0-1x'"},
         {"0-1 2\n", "found '2'"},
         {"0-1\ngroup\n", ":2: expected the capacity"},
-        {"0-1\ngroup 0 0>1\n", ":2: expected the capacity of a group, 1..1000000, found '0'"},
+        {"0-1\ngroup 0 0>1\n", ":2: expected the capacity of a group, up to 1000000 or a rate as "
+                               "25GB/s, found '0'"},
         {"0-1\ngroup 1\n", ":2: expected arcs of the group"},
         {"0-1\ngroup 1 0-1\n", ":2: expected arcs of the group, as in 0>1, found '0-1'"},
         {"0-1\ngroup 1 0>2\n", ":2: the group has an arc 0>2"},
         {"0-1\ngroup 1 0>1 0>1\n", ":2: arc 0 of a group"},
         {"0-1=2 1-2=25GB\n", "found '1-2=25GB'"},
         {"0-1=3Mbit\n", "found '0-1=3Mbit'"},
-        {"0-1=1.5\n", "found '0-1=1.5'"},
+        {"0-1=1.2345\n", "0-1=25GB/s (up to three digits behind the point) or an arc as in 0>1, "
+                         "found '0-1=1.2345'"},
+        {"0-1=.5\n", "found '0-1=.5'"},
+        {"0-1=0.000\n", "found '0-1=0.000'"},
+        {"0-1=1.5x\n", "found '0-1=1.5x'"},
+        {"0-1=1.5 1-2=2GB\n", "found '1-2=2GB'"},
+        {"0-1=3Mb\n", "found '0-1=3Mb'"},
+        {"0-1=100Gbits\n", "found '0-1=100Gbits'"},
+        {"0-1=1000000\n1-2=0.5\n", ":1: the capacity is more than 1000000 times 0.5, which"},
+        {"link\n", ":1: expected two nodes, numbers below"},
+        {"link 0\n", ":1: expected two nodes"},
+        {"0-1\nlink 0-1\n", ":2: there is an edge from 0 to 1 already"},
+        {"0-1\nrename 1 x\n", ":2: a node gets its name by a line `name V TEXT`, found '1 x'"},
+        {"0-1\nonly 0-2\n", ":2: no edge has the node 2, which is kept"},
+        {"only 1-0\n0-1", ":1: '1-0' names no nodes"},
+        {"only 0 2-3\n0-1 2-3 1-2\n", ":1: node 0 is kept, and no node that it has an edge to"},
+        {"only 0-1\n0-1 1-2\nforward 1\n", ":1: fewer than two nodes"},
+        {"only\n0-1\n", ":1: no arc joins two of the nodes"},
+        {"3 3\n2 3\n1 3\n1 2\n", "is a graph of METIS, whose nodes are 1, 2, ..: awk 'NR>1{for"},
+        {"3 2\n2\n1 3\n2\n\n", "is a graph of METIS, whose nodes are 1, 2, ..: awk 'NR>1{for"},
+        {"4 2\n2 \n1 3\r\n2\n\n", "is a graph of METIS, whose nodes are 1, 2, ..: awk"},
+        {"3 2 1\n2 7\n1 7 3 7\n2 7\n", "is a matrix of Matrix Market, or a graph of METIS"},
+        {"2 2\n0 1\n", ":1: an edge joins two nodes, found '2 2'"},
         {"0-1=25GB\n1-2\n", ":2: the edge from 1 to 2 has no capacity, and others have one"},
         {"0-1=1TB\n1-2=1000001MB\n1-0=1", "found"},
         {"0-1=2TB\n1-2=1MB\n", ":1: the capacity is more than 1000000 times 1 MB/s"},

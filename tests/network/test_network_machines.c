@@ -322,7 +322,7 @@ static void find_widest(const struct network *network, int *widest) {
     memset(widest, 0, (size_t)(n * n) * sizeof *widest);
     for (int a = 0; a < network->arc_count; a++)
         widest[network->arcs[a].from * n + network->arcs[a].to] =
-            network->groups[a].capacity * network->unit;
+            network->groups[a].capacity * network->unit.thousandths;
     for (int k = 0; k < n; k++)
         for (int u = 0; u < n; u++)
             for (int v = 0; v < n; v++) {

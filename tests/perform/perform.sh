@@ -72,7 +72,7 @@ sed -e '/^digest/d' -e 1,3d ring.cert | sed '0,/^send 2 3 3$/s//send 2 3 1/' | s
 refuses 'an item that is not there yet' 'processor 2 sends item 1 at time 0 before it has it' 4 early.cert
 refuses 'no file' 'one file is expected, not 0 (see: steadycast-perform --help)' 1
 refuses 'an unknown option' "--repaet; did you mean '--repeat'? (see: steadycast-perform --help)" 1 one.cert --repaet
-refuses 'no bytes' "--bytes: '0' is not a whole number in 1..1073741824" 1 one.cert --bytes 0
+refuses 'no bytes' "--bytes: '0' is not a whole number of bytes in 1..1073741824, as 64KB or 1MiB" 1 one.cert --bytes 0
 expect 'help' 0 '*--compare --cycle 100' "$perform" --help
 expect 'version' 0 'steadycast-perform [0-9]*' ranks 2 --version
 

@@ -38,8 +38,8 @@ struct settings {
 enum { BYTES = 64, SEED = 1, WINDOW = 16, REPEAT_COMPARED = 20, REPEAT_MEASURED = 100 };
 
 static const struct option_spec specs[] = {
-    {"bytes", 'b', OPTION_NUMBER, false, "N", 1, 1 << 30,
-     "bytes of each item or message (default: 64)"},
+    {"bytes", 'b', OPTION_BYTES, false, "SIZE", 1, 1 << 30,
+     "bytes of each item or message, as 8 or 64KB (default: 64)"},
     {"repeat", 'r', OPTION_NUMBER, false, "N", 1, 1000000,
      "do it N times, for its timing (default: 1; with --compare 20, with --measure 100)"},
     {"seed", 0, OPTION_NUMBER, false, "N", 0, LONG_MAX, "of the items' data (default: 1)"},

@@ -198,12 +198,13 @@ void program_use_floating(struct program *program) {
     program->floating = true;
 }
 
+const char program_missing[] = "linear programs need the program " NAME
+                               ", which is not installed (Debian package steadycast-lp)";
+
 enum status program_find(char *path, size_t room, struct failure *failure) {
     if (child_find_own(NAME, path, room))
         return STATUS_OK;
-    return failure_set(failure, STATUS_LIMIT,
-                       "linear programs need the program " NAME
-                       ", which is not installed (Debian package steadycast-lp)");
+    return failure_set(failure, STATUS_LIMIT, "%s", program_missing);
 }
 
 enum status program_init(struct program **program, const char *path, int rows,

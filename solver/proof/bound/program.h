@@ -29,6 +29,9 @@ bool rationals_read(char *text, mpq_t *numbers, size_t count);
 
 struct program;
 
+/* What is said where it is missing. */
+extern const char program_missing[];
+
 /* The path of steadycast-lp, of `room` bytes with the end (child_find_own in solver/base/child.h).
  * STATUS_LIMIT, with the name of its package, where it is not installed. */
 enum status program_find(char *path, size_t room, struct failure *failure);

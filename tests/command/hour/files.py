@@ -7,7 +7,7 @@ import tempfile
 # {}: the file. Folders of campaigns can't come through stdin.
 READERS = ["show {}", "convert {} -f json", "convert {} -f lrat", "expand {} -k 3", "import {} -f csv -L 3", "import {} -f json",
            "refute {}", "sweep {} -o out", "reproduce {} -o out", "allgather --network file:{}", "allgather --network ring:5 --cycle {}"]
-FOLDERS = ["status {}", "audit {}", "report {}", "merge {} -o out"]
+FOLDERS = ["status {}", "audit {}", "report {}", "merge {} -o out", "compare {} {}"]
 
 
 def files(hour, folder):

@@ -12,7 +12,7 @@ BASE = {
     "family": "-L 3 -o FOLDER", "count": "-L 4 -t 9", "enumerate": "-L 3 -t 7", "automaton": "-L 3",
     "broadcast": "-L 3 -P 4", "allgather": "-L 3 -P 4",
     "allreduce": "-L 3 -P 4", "reduce": "-L 3 -P 4 -T 10", "sweep": "CAMPAIGN -o FOLDER",
-    "status": "SWEPT", "audit": "SWEPT", "merge": "SHARD -o FOLDER", "report": "SWEPT -o page.html", "show": "CERT",
+    "status": "SWEPT", "audit": "SWEPT", "merge": "SHARD -o FOLDER", "compare": "SWEPT SWEPT", "report": "SWEPT -o page.html", "show": "CERT",
     "expand": "CERT -k 3", "convert": "CERT -f json", "import": "LIST -f csv -L 3", "export": "-L 3 -t 7 -f opb",
     "refute": "CNF", "reproduce": "CAMPAIGN -o FOLDER", "claims": "--only dimakopoulos-ring --quick",
     "help": "solve", "version": "", "scatter": "--network ring:4", "gather": "--network ring:4", "alltoall": "--network ring:4",
@@ -129,7 +129,7 @@ def check(hour):
         tasks += [([name, *words], kind, named) for words, kind, named in cases_of(verb, base)]
         tasks.append(([slip(name)], "refused", ["did you mean '"]))
         tasks.append(([name, "--help"], "helped", []))
-        if "FOLDER..." not in verb["operands"]:
+        if not verb["operands"].startswith(("FOLDER..", "FILE ..")):
             tasks.append(([name, *base, "surplus", "surplus"], "refused", ["'surplus'", name]))
 
     for line, meant in NAMES.items():

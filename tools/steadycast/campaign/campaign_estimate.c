@@ -24,8 +24,7 @@ static struct campaign_effort *effort_of(struct campaign_estimate *estimate,
     return effort;
 }
 
-/* Of all attempts together; 0: without limit. */
-static double most_seconds(const struct campaign_case *asked) {
+double campaign_case_most_seconds(const struct campaign_case *asked) {
     double most = 0;
     for (int attempt = 1; attempt <= asked->retries + 1; attempt++)
         most += campaign_case_limits(asked, attempt).seconds;
@@ -46,7 +45,7 @@ void campaign_estimate_add(struct campaign_estimate *estimate, const struct camp
     struct campaign_effort *effort = effort_of(estimate, asked);
     if (!effort)
         return;
-    double most = most_seconds(asked), cost = log_cost(asked);
+    double most = campaign_case_most_seconds(asked), cost = log_cost(asked);
     struct campaign_costs *costs = costs_of(effort, cost);
     costs->left++;
     costs->left_log += cost;
@@ -59,7 +58,7 @@ void campaign_estimate_take(struct campaign_estimate *estimate, const struct cam
     struct campaign_effort *effort = effort_of(estimate, asked);
     if (!effort)
         return;
-    double most = most_seconds(asked), cost = log_cost(asked);
+    double most = campaign_case_most_seconds(asked), cost = log_cost(asked);
     struct campaign_costs *costs = costs_of(effort, cost);
     costs->left--;
     costs->left_log -= cost;

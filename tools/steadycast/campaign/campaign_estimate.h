@@ -29,6 +29,9 @@ struct campaign_estimate {
     struct campaign_effort efforts[CAMPAIGN_MOST_ENGINES];
 };
 
+/* Of all attempts at it together, as its limits allow; 0: it has no limit. */
+double campaign_case_most_seconds(const struct campaign_case *asked);
+
 /* A case that is still to be done. O(engines). */
 void campaign_estimate_add(struct campaign_estimate *estimate, const struct campaign_case *asked);
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/steadycast/frame/quantities.h"
+
 static bool is_digit(char letter) {
     return letter >= '0' && letter <= '9';
 }
@@ -53,11 +55,10 @@ bool latency_bounds_range(const struct latency_bound bounds[2], long latency, lo
 }
 
 enum { MOST_PIECES = 1 << 20, MOST_RETRIES = 100, MOST_FACTOR = 1000 };
-static const double MOST_SECONDS = 1e9;
 
 static const struct {
     const char *name, *wants;
-} options[CAMPAIGN_OPTIONS] = {{"time", "seconds, from 0.001 to 10^9, or none"},
+} options[CAMPAIGN_OPTIONS] = {{"time", QUANTITY_LIMIT ", or none"},
                                {"memory", "megabytes, from 16 on, or none"},
                                {"nodes", "a number from 1 on, or none"},
                                {"retry", "a number from 0 to 100"},
@@ -101,14 +102,8 @@ static bool read_limit(const char *text, long least, long *number) {
 }
 
 static bool read_seconds(const char *text, double *seconds) {
-    char *end;
     *seconds = 0;
-    if (strcmp(text, "none") == 0)
-        return true;
-    if (*text < '0' || *text > '9' || strspn(text, "0123456789.") != strlen(text))
-        return false;
-    *seconds = strtod(text, &end);
-    return !*end && *seconds >= 0.001 && *seconds <= MOST_SECONDS;
+    return strcmp(text, "none") == 0 || quantity_read_limit(text, seconds);
 }
 
 /* The name of the plainer encoding goes with the subject. */

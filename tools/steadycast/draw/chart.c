@@ -59,20 +59,23 @@ double number_log(mpz_srcptr number) {
     return log10(mantissa) + (double)exponent * log10(2);
 }
 
-/* 0.001, 1000, 1e9. */
-static void number(char text[32], const struct axis *axis, double value) {
+/* 0.001, 1000, 1e9; or as the axis has it. */
+static const char *number(char text[AXIS_TEXT_ROOM], const struct axis *axis, double value) {
+    if (axis->text)
+        return axis->text(text, axis->log ? pow(10, value) : value);
     if (!axis->log || (value > -4 && value < 5))
-        snprintf(text, 32, "%.12g", axis->log ? pow(10, value) : value);
+        snprintf(text, AXIS_TEXT_ROOM, "%.12g", axis->log ? pow(10, value) : value);
     else
-        snprintf(text, 32, "1e%.0f", value);
+        snprintf(text, AXIS_TEXT_ROOM, "1e%.0f", value);
+    return text;
 }
 
 /* A line at a round value, with its number. */
 static void draw_value(const struct chart *chart, bool across, double value) {
-    char text[32];
+    char room[AXIS_TEXT_ROOM];
     const struct axis *x = &chart->x, *y = &chart->y;
     double at = axis_place(across ? x : y, value);
-    number(text, across ? x : y, value);
+    const char *text = number(room, across ? x : y, value);
     if (across) {
         picture_line(chart->file, at, y->from, at, y->to, "rule");
         picture_label(chart->file, at, y->from + 18, "soft mid", "%s", text);

@@ -6,12 +6,17 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+/* A value as it is written at an axis, with its unit: in `text`. */
+enum { AXIS_TEXT_ROOM = 24 };
+typedef const char *axis_text(char text[AXIS_TEXT_ROOM], double value);
+
 /* Values first <= last at the places from and to, in pixels. A logarithmic axis is given log10 of
  * the values, so that numbers of any length fit. */
 struct axis {
     bool log;
     double first, last, from, to;
-    const char *label; /* with the unit */
+    const char *label; /* with the unit, where `text` has none */
+    axis_text *text;   /* NULL: the number alone */
 };
 
 struct chart {

@@ -2,12 +2,24 @@
 #include "tools/steadycast/frame/clock.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <time.h>
 
 double steady_clock(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+const char *clock_span(double seconds, char text[CLOCK_SPAN_ROOM]) {
+    long s = seconds < 0 ? 0 : seconds > 1e9 ? 1000000000 : (long)(seconds + 0.5);
+    if (s < 100)
+        snprintf(text, CLOCK_SPAN_ROOM, "%ld s", s);
+    else if (s < 100 * 60)
+        snprintf(text, CLOCK_SPAN_ROOM, "%ld:%02ld min", s / 60, s % 60);
+    else
+        snprintf(text, CLOCK_SPAN_ROOM, "%ld:%02ld:%02ld h", s / 3600, s / 60 % 60, s % 60);
+    return text;
 }
 
 /* Processor time is asked of the kernel, which costs ten times as much as the time of day; engines

@@ -7,6 +7,10 @@
 /* Seconds since some moment, of a clock that nobody sets. */
 double steady_clock(void);
 
+/* Seconds for people: 40 s, 2:05 min, 30:00:00 h. Returns the text. */
+enum { CLOCK_SPAN_ROOM = 40 };
+const char *clock_span(double seconds, char text[CLOCK_SPAN_ROOM]);
+
 /* Time that this process saw: who is blamed for having taken long is not blamed for time in which
  * the process was stopped (SIGSTOP, a frozen group of processes, a debugger). Between two looks at
  * most one second counts, or twice the processor time that the process took meanwhile: who looks

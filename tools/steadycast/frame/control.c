@@ -218,7 +218,7 @@ static enum control_place control_place_of(int file) {
 void control_init(struct control *control, const struct arguments *arguments) {
     *control = (struct control){.start = steady_clock(), .place = control_place_of(STDERR_FILENO)};
     const struct option_value *time = find(arguments, "time");
-    control->seconds = time ? (double)time->number : 0;
+    control->seconds = time ? time->seconds : 0;
     control->quiet = find(arguments, "quiet") != NULL;
     control->reported = control->start;
     struct sigaction action = {.sa_handler = note_signal};

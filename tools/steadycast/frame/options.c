@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/base/words.h"
+#include "tools/steadycast/frame/quantities.h"
 
 enum { MOST_OPTIONS = 32, EXIT_ZERO = 256, FIRST_LONG = 257 };
 
@@ -75,6 +77,21 @@ static enum status read_range(const struct option_spec *spec, const char *text,
     return STATUS_OK;
 }
 
+static enum status read_bytes(const struct option_spec *spec, const char *text,
+                              struct option_value *value, struct failure *failure) {
+    char want[96];
+    double bytes = 0;
+    bool read = quantity_read_size(spec->name, text, &bytes, NULL) == STATUS_OK;
+    double whole = floor(bytes + 0.5); /* 1.1KB is no double */
+    snprintf(want, sizeof want, "a whole number of bytes in %ld..%ld, as 64KB or 1MiB", spec->least,
+             spec->most);
+    if (!read || fabs(bytes - whole) > 1e-12 * bytes || whole < (double)spec->least ||
+        whole > (double)spec->most)
+        return bad_value(spec, text, want, failure);
+    value->number = value->last = (long)whole;
+    return STATUS_OK;
+}
+
 static enum status read_choice(const struct option_spec *spec, const char *text,
                                struct option_value *value, struct failure *failure) {
     const char *choice = spec->argument;
@@ -102,6 +119,12 @@ static enum status read_value(const struct option_spec *spec, const char *text,
     value->text = text;
     if (spec->kind == OPTION_NUMBER || spec->kind == OPTION_RANGE || spec->kind == OPTION_BIG)
         return read_range(spec, text, value, failure);
+    if (spec->kind == OPTION_BYTES)
+        return read_bytes(spec, text, value, failure);
+    if (spec->kind == OPTION_SECONDS)
+        return quantity_read_limit(text, &value->seconds)
+                   ? STATUS_OK
+                   : bad_value(spec, text, QUANTITY_LIMIT, failure);
     if (spec->kind == OPTION_CHOICE)
         return read_choice(spec, text, value, failure);
     if (spec->kind == OPTION_NAME && !*text)

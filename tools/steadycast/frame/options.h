@@ -9,13 +9,15 @@
 
 enum option_kind {
     OPTION_FLAG,
-    OPTION_NUMBER, /* a whole number in least..most */
-    OPTION_RANGE,  /* A..B or one number, both in least..most, A <= B */
-    OPTION_BIG,    /* the same, or one number beyond `most`: its digits are `text`, `number` and
-                      `last` are LONG_MAX */
-    OPTION_CHOICE, /* one of the words in `choices`, separated by | */
-    OPTION_NAME,   /* of a file or a folder, or a part of a name: any text but an empty one */
-    OPTION_TEXT    /* any text: the verb judges it */
+    OPTION_NUMBER,  /* a whole number in least..most */
+    OPTION_BYTES,   /* a whole number of bytes in least..most, also as 64KB or 1MiB */
+    OPTION_SECONDS, /* a limit of time: QUANTITY_LIMIT */
+    OPTION_RANGE,   /* A..B or one number, both in least..most, A <= B */
+    OPTION_BIG,     /* the same, or one number beyond `most`: its digits are `text`, `number` and
+                       `last` are LONG_MAX */
+    OPTION_CHOICE,  /* one of the words in `choices`, separated by | */
+    OPTION_NAME,    /* of a file or a folder, or a part of a name: any text but an empty one */
+    OPTION_TEXT     /* any text: the verb judges it */
 };
 
 struct option_spec {
@@ -46,8 +48,9 @@ struct option_rule {
 /* The value of the option in the same place of the table. */
 struct option_value {
     bool given;
-    long number; /* or the start of the range, or the number of the choice */
-    long last;   /* end of the range */
+    long number;    /* or the start of the range, or the number of the choice */
+    long last;      /* end of the range */
+    double seconds; /* of OPTION_SECONDS */
     const char *text;
 };
 

@@ -20,9 +20,9 @@ static const struct unit byte_units[] = {{"KiB", 1024.0},
                                          {NULL, 0}};
 static const struct unit time_units[] = {
     {"ns", 1e-9}, {"us", 1e-6}, {"ms", 1e-3}, {"s", 1}, {NULL, 0}};
-static const struct unit rate_units[] = {{"MB", 1e6},      {"GB", 1e9},      {"TB", 1e12},
-                                         {"Mbit", 1.25e5}, {"Gbit", 1.25e8}, {"Tbit", 1.25e11},
-                                         {NULL, 0}};
+static const struct unit rate_units[] = {
+    {"MB", 1e6},       {"GB", 1e9},    {"TB", 1e12},   {"Mbit", 1.25e5}, {"Gbit", 1.25e8},
+    {"Tbit", 1.25e11}, {"Mb", 1.25e5}, {"Gb", 1.25e8}, {"Tb", 1.25e11},  {NULL, 0}};
 
 /* A number above 0, with digits alone and a point, and a unit; *end is behind them. */
 static bool read_quantity(const char *text, const struct unit *units, double *value,
@@ -73,10 +73,18 @@ enum status quantity_read_seconds(const char *text, double *seconds, struct fail
                              "--alpha: '%.40s' is not a time, as 2us, 700ns or 0.1ms", text);
 }
 
+bool quantity_read_limit(const char *text, double *seconds) {
+    char *end;
+    if (*text < '0' || *text > '9' || strspn(text, "0123456789.") != strlen(text))
+        return false;
+    *seconds = strtod(text, &end);
+    return !*end && *seconds >= 0.001 && *seconds <= 1e9;
+}
+
 enum status quantity_read_rate(const char *text, double *bytes_a_second, struct failure *failure) {
     const char *at;
     bool read = read_quantity(text, rate_units, bytes_a_second, &at);
-    at += read && strncmp(at, "/s", 2) == 0 ? 2 : 0;
+    at += read && (strncmp(at, "/s", 2) == 0 || strncmp(at, "ps", 2) == 0) ? 2 : 0;
     return read && !*at
                ? STATUS_OK
                : failure_set(failure, STATUS_INPUT,

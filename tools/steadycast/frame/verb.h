@@ -52,7 +52,7 @@ struct verb {
 #define OPTION_SPEC_THREADS                                                                        \
     OPTION_ROW("threads", 0, OPTION_NUMBER, "N", 1, 4096, "threads to use (default: all)")
 #define OPTION_SPEC_TIME                                                                           \
-    OPTION_ROW("time", 0, OPTION_NUMBER, "SEC", 1, 1000000000, "stop after so many seconds")
+    OPTION_ROW("time", 0, OPTION_SECONDS, "SEC", 0, 0, "stop after so many seconds, as 60 or 0.5")
 #define OPTION_SPEC_NODES                                                                          \
     OPTION_ROW("nodes", 0, OPTION_NUMBER, "N", 1, LONG_MAX,                                        \
                "stop a search after so many nodes, the same on any number of threads")
@@ -83,7 +83,8 @@ extern const struct verb *const verbs[]; /* by purpose, ended by NULL */
 extern const struct verb verb_reduce, verb_solve, verb_capacity, verb_delay, verb_broadcast,
     verb_count, verb_enumerate, verb_automaton, verb_family, verb_reproduce, verb_claims,
     verb_report, verb_show, verb_play, verb_expand, verb_export, verb_refute, verb_status,
-    verb_audit, verb_help, verb_version, verb_allgather, verb_allreduce, verb_sweep, verb_merge;
+    verb_audit, verb_help, verb_version, verb_allgather, verb_allreduce, verb_sweep, verb_merge,
+    verb_compare;
 extern const struct verb verb_convert, verb_import, verb_ask, verb_scatter, verb_gather,
     verb_alltoall, verb_reduce_scatter, verb_frontier, verb_rate;
 
@@ -93,7 +94,7 @@ extern const char text_reduce[], text_solve[], text_capacity[], text_delay[], te
     text_claims[], text_report[], text_show[], text_expand[], text_export[], text_refute[],
     text_status[], text_audit[], text_help[], text_allgather[], text_allreduce[], text_sweep[],
     text_merge[], text_convert[], text_import[], text_ask[], text_collective[], text_frontier[],
-    text_rate[], text_play[];
+    text_rate[], text_play[], text_compare[];
 
 /* NULL, after a message on stderr, if there is none of that name: the exit status is EXIT_INPUT. */
 const struct verb *verb_find(const char *name);

@@ -158,9 +158,31 @@ struct message *network_messages(const struct network_schedule *schedule,
     return messages;
 }
 
+/* A simulator of ranks has no other place for switches: who runs it has to know which ranks are
+ * none.
+ */
+static void tell_forwards(const struct network *network) {
+    const char *before = "";
+    fprintf(stderr, "goal: of %d ranks these stand for nodes that only forward, as switches: ",
+            network->nodes);
+    for (int v = 0, first; v < network->nodes; v++) {
+        if (network_takes_part(network, v))
+            continue;
+        for (first = v; v + 1 < network->nodes && !network_takes_part(network, v + 1); v++)
+            ;
+        fprintf(stderr, "%s%d", before, first);
+        if (v > first)
+            fprintf(stderr, "-%d", v);
+        before = ",";
+    }
+    fprintf(stderr, "; each message takes its overhead and gap there as at any rank\n");
+}
+
 enum status network_goal(FILE *file, const struct network_source *source,
                          const struct interchange_options *options, struct failure *failure) {
     struct interchange_list list;
+    if (source->part[0].network.forwards)
+        tell_forwards(&source->part[0].network);
     FREED struct message *messages = network_messages(only(source), &list);
     return messages ? goal_write(file, &list, options, failure)
                     : failure_memory(failure, "a schedule");

@@ -366,9 +366,9 @@ static void set_axes(struct curves *curves) {
     const struct look *look = &looks[curves->kind];
     struct axis *x = &curves->chart.x, *y = &curves->chart.y;
     double height;
-    *x = (struct axis){look->across != KEY_DEPTH, 1, 0, LEFT, RIGHT, look->x};
-    *y = (struct axis){curves->kind == CURVE_CAPACITY,       1,      0, BOTTOM,
-                       is_stream(curves) ? STREAM_TOP : TOP, look->y};
+    *x = (struct axis){look->across != KEY_DEPTH, 1, 0, LEFT, RIGHT, look->x, NULL};
+    *y = (struct axis){curves->kind == CURVE_CAPACITY,       1,       0,   BOTTOM,
+                       is_stream(curves) ? STREAM_TOP : TOP, look->y, NULL};
     for (size_t i = 0; i < curves->point_count; i++) {
         const struct point *at = &curves->points[i];
         const char *const numbers[] = {at->low, at->high, is_stream(curves) ? at->bound : NULL};

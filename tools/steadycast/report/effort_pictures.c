@@ -192,9 +192,11 @@ static enum status draw_effort(struct report_pictures *pictures, const struct re
     if (!cloud.tiles)
         return failure_memory(failure, "a picture");
     cloud.chart.x = (struct axis){
-        true, 1, 0, LEFT, RIGHT, "size of the question: processors, times items (logarithmic)"};
+        true, 1, 0, LEFT, RIGHT, "size of the question: processors, times items (logarithmic)",
+        NULL};
     cloud.chart.y = (struct axis){
-        true, 1, 0, BOTTOM, TOP, nodes ? "nodes visited (logarithmic)" : "seconds (logarithmic)"};
+        true, 1, 0, BOTTOM, TOP, nodes ? "nodes visited (logarithmic)" : "seconds (logarithmic)",
+        NULL};
     include(&cloud, report);
     enum status status = STATUS_OK;
     if (cloud.count) {

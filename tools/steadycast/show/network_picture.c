@@ -123,8 +123,8 @@ enum status frontier_picture(struct picture *picture, const struct network_read 
     TRY(find_others(&read->problem, &others, failure));
     TRY(picture_begin(picture, failure));
     struct chart chart = {picture->file,
-                          {false, 0, 0, LEFT, LEFT + CHART_WIDTH, "steps"},
-                          {false, 0, 0, CHART_HEIGHT + 30, 30, "rounds a chunk"}};
+                          {false, 0, 0, LEFT, LEFT + CHART_WIDTH, "steps", NULL},
+                          {false, 0, 0, CHART_HEIGHT + 30, 30, "rounds a chunk", NULL}};
     for (int i = 0; i < read->point_count; i++) {
         axis_include(&chart.x, read->points[i].steps);
         axis_include(&chart.y, (double)read->points[i].p / read->points[i].q);

@@ -12,8 +12,11 @@ enum status show_machine(FILE *file, const struct network_machine_shown *shown,
             network->forward_count);
     if (origin && *origin->how)
         fprintf(file, "# %s\n", origin->how);
-    if (network->unit)
-        fprintf(file, "# a capacity of 1 is %g GB/s\n", network->unit / 1000.0);
+    if (network->unit.thousandths) {
+        char text[NETWORK_RATE_ROOM];
+        network_capacity_text(1, network->unit, text);
+        fprintf(file, "# capacities are multiples of %s\n", text);
+    }
     for (int v = 0; v < network->nodes && origin && origin->names; v++)
         if (*origin->names[v])
             fprintf(file, "name %d %s\n", v, origin->names[v]);

@@ -18,8 +18,9 @@ static json_t *counts(const struct sweep_tally *tally) {
                      "failed", (json_int_t)tally->failed);
 }
 
-static json_t *seconds_left(const struct sweep_state *state) {
-    return state->left < 0 ? json_null() : json_real(state->left);
+/* What is not known is null. */
+static json_t *known(double value) {
+    return value < 0 ? json_null() : json_real(value);
 }
 
 enum status sweep_note_run(const struct sweep_state *state, struct failure *failure) {
@@ -74,6 +75,15 @@ void sweep_event_start(const struct sweep *sweep, int workers) {
                           STEADYCAST_VERSION));
 }
 
+void sweep_event_estimate(const struct sweep_estimate *estimate) {
+    print_event(json_pack("{s:s, s:I, s:I, s:i, s:f, s:I, s:o, s:I, s:o}", "event", "estimate",
+                          "total", (json_int_t)estimate->cases, "done", (json_int_t)estimate->done,
+                          "workers", estimate->workers, "seconds_at_most", estimate->most,
+                          "unlimited", (json_int_t)estimate->unlimited, "seconds_left",
+                          known(estimate->left), "bytes", (json_int_t)estimate->there, "bytes_then",
+                          known(estimate->space)));
+}
+
 void sweep_event_answer(const char *line) {
     printf("{\"event\":\"answer\",%s\n", line + 1);
     fflush(stdout);
@@ -92,7 +102,7 @@ void sweep_event_progress(const struct sweep_state *state) {
     if (object)
         json_object_set_new(object, "seconds", json_real(control_elapsed(state->sweep->control)));
     if (object)
-        json_object_set_new(object, "seconds_left", seconds_left(state));
+        json_object_set_new(object, "seconds_left", known(state->left));
     print_event(object);
 }
 

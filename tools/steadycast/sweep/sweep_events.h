@@ -3,6 +3,7 @@
  * the store for `status` (results/README.md). */
 #pragma once
 
+#include "tools/steadycast/sweep/sweep_estimate.h"
 #include "tools/steadycast/sweep/sweep_run.h"
 
 struct sweep_state {
@@ -24,4 +25,5 @@ enum status sweep_note_worker(const struct sweep *sweep, int worker,
 void sweep_event_start(const struct sweep *sweep, int workers);
 void sweep_event_answer(const char *line);
 void sweep_event_progress(const struct sweep_state *state);
+void sweep_event_estimate(const struct sweep_estimate *estimate);
 void sweep_event_end(const struct sweep *sweep, const struct sweep_tally *tally, bool complete);

@@ -178,30 +178,35 @@ static enum status check_new(const char *path, struct failure *failure) {
     return status;
 }
 
+enum status sweep_folder_compare(const char *path, const struct campaign *campaign, bool change,
+                                 bool *there, bool *changed, struct failure *failure) {
+    char file[CAMPAIGN_PATH_ROOM];
+    *there = *changed = false;
+    TRY(campaign_folder_path(path, "campaign", file, failure));
+    *there = access(file, F_OK) == 0;
+    if (!*there)
+        return STATUS_OK;
+    CLEANUP(campaign_clear) struct campaign old = {0};
+    TRY(campaign_read(&old, file, failure));
+    *changed = strcmp(old.digest, campaign->digest) != 0;
+    if (!*changed || change)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT,
+                       "%s holds another campaign: line %ld is another one (--change takes over "
+                       "its answers)",
+                       path, campaign_first_difference(&old, campaign));
+}
+
 /* *changed: the folder held another campaign. */
 static enum status take_campaign(const char *path, const struct campaign *campaign,
                                  const struct sweep_folder_options *options, bool *changed,
                                  struct failure *failure) {
-    char file[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_path(path, "campaign", file, failure);
-    *changed = false;
-    if (status)
-        return status;
-    if (access(file, F_OK) != 0) {
-        status = check_new(path, failure);
-        return status ? status : note_campaign(path, campaign, failure);
-    }
-    CLEANUP(campaign_clear) struct campaign old = {0};
-    status = campaign_read(&old, file, failure);
-    if (status)
-        return status;
-    *changed = strcmp(old.digest, campaign->digest) != 0;
-    if (*changed && !options->change)
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s holds another campaign: line %ld is another one (--change takes "
-                             "over its answers)",
-                             path, campaign_first_difference(&old, campaign));
-    return status;
+    bool there;
+    TRY(sweep_folder_compare(path, campaign, options->change, &there, changed, failure));
+    if (there)
+        return STATUS_OK;
+    TRY(check_new(path, failure));
+    return note_campaign(path, campaign, failure);
 }
 
 /* --- repairs --- */

@@ -50,6 +50,11 @@ enum status sweep_folder_open(struct sweep_folder *folder, const char *path,
                               struct campaign *campaign, const struct sweep_folder_options *options,
                               struct failure *failure);
 
+/* Is the folder that of a campaign (*there), and of another one than this (*changed)? STATUS_INPUT
+ * if it is, unless `change`. */
+enum status sweep_folder_compare(const char *path, const struct campaign *campaign, bool change,
+                                 bool *there, bool *changed, struct failure *failure);
+
 /* Removes files below certificates/ that no answer names: of killed workers, of cases that are not
  * asked any more. All has its answer, and nobody is at work. */
 void sweep_folder_tidy(struct sweep_folder *folder);

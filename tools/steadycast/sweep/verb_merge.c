@@ -77,8 +77,11 @@ static enum status check_same(const struct work *work, const char *folder,
     const char *first = work->merge->folders[0];
     if (strcmp(work->campaign.digest, campaign->digest) != 0)
         return failure_set(failure, STATUS_INPUT,
-                           "%s holds another campaign than %s: line %ld is another one", folder,
-                           first, campaign_first_difference(&work->campaign, campaign));
+                           "%.90s holds another campaign than %.90s: line %ld is another one; "
+                           "campaigns are joined by a file with the lines of both and `sweep FILE "
+                           "-o %.90s --change` (see: steadycast help sweep)",
+                           folder, first, campaign_first_difference(&work->campaign, campaign),
+                           first);
     if (shard->count != work->shards)
         return failure_set(failure, STATUS_INPUT, "%s holds shard %d/%d, %s one of %d", folder,
                            shard->number, shard->count, first, work->shards);

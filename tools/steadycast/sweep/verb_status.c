@@ -9,13 +9,14 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "tools/steadycast/frame/clock.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/sweep/answers.h"
 #include "tools/steadycast/sweep/sweep_folder.h"
 
-enum { TIME_ROOM = 40, MOST_OLD = 30 };
+enum { MOST_OLD = 30 };
 
 static const struct option_spec specs[] = {
     {"watch", 0, OPTION_NUMBER, false, "SEC", 1, 86400,
@@ -209,17 +210,6 @@ static enum status print_json(const struct state *state, struct failure *failure
 
 /* --- text --- */
 
-static const char *span(double seconds, char text[TIME_ROOM]) {
-    long s = seconds < 0 ? 0 : seconds > 1e9 ? 1000000000 : (long)(seconds + 0.5);
-    if (s < 100)
-        snprintf(text, TIME_ROOM, "%ld s", s);
-    else if (s < 100 * 60)
-        snprintf(text, TIME_ROOM, "%ld:%02ld min", s / 60, s % 60);
-    else
-        snprintf(text, TIME_ROOM, "%ld:%02ld:%02ld h", s / 3600, s / 60 % 60, s % 60);
-    return text;
-}
-
 static void print_verdicts(const struct state *state) {
     static const char *const words[] = {"unknown", "feasible", "infeasible", "settled",
                                         "with an interval"};
@@ -254,18 +244,18 @@ static void print_plain(const char *text) {
 }
 
 static void print_worker(const struct state *state, json_t *worker) {
-    char text[TIME_ROOM];
+    char text[CLOCK_SPAN_ROOM];
     const char *name = json_string_value(json_object_get(worker, "case"));
     double since = json_number_value(json_object_get(worker, "since"));
     if (!name)
         return;
     printf("  worker %lld: ", (long long)json_integer_value(json_object_get(worker, "worker")));
     print_plain(name);
-    printf(", since %s\n", span(number_of(state, "updated") - since, text));
+    printf(", since %s\n", clock_span(number_of(state, "updated") - since, text));
 }
 
 static void print_run(const struct state *state) {
-    char text[TIME_ROOM];
+    char text[CLOCK_SPAN_ROOM];
     const char *host = json_string_value(json_object_get(state->now, "host"));
     json_t *worker;
     size_t i;
@@ -279,22 +269,23 @@ static void print_run(const struct state *state) {
         print_plain(host);
     }
     if (state->now)
-        printf(", since %s", span(number_of(state, "updated") - number_of(state, "started"), text));
+        printf(", since %s",
+               clock_span(number_of(state, "updated") - number_of(state, "started"), text));
     putchar('\n');
     if (state->rate > 0) {
         printf("rate %.3g cases a second", state->rate);
         if (seconds_left(state) >= 0)
-            printf(", left about %s", span(seconds_left(state), text));
+            printf(", left about %s", clock_span(seconds_left(state), text));
         putchar('\n');
     }
     json_array_foreach(json_object_get(state->now, "workers"), i, worker)
         print_worker(state, worker);
     if (state->now && age > MOST_OLD)
-        printf("it has said nothing for %s\n", span(age, text));
+        printf("it has said nothing for %s\n", clock_span(age, text));
 }
 
 static void print_text(const struct state *state) {
-    char text[TIME_ROOM];
+    char text[CLOCK_SPAN_ROOM];
     if (state->shard.count > 1)
         printf("shard %d/%d\n", state->shard.number, state->shard.count);
     printf("cases %zu/%zu (%.0f%%)\n", state->done, state->total,
@@ -302,7 +293,7 @@ static void print_text(const struct state *state) {
     print_verdicts(state);
     print_open(state);
     printf("attempts %zu, %s spent by all workers together", state->attempts,
-           span(state->seconds, text));
+           clock_span(state->seconds, text));
     if (state->again)
         printf("; %zu cases are to be tried again", state->again);
     putchar('\n');

@@ -12,17 +12,21 @@
 #include "tools/steadycast/sweep/sweep_folder.h"
 
 static const struct option_spec specs[] = {
-    {"output", 'o', OPTION_NAME, true, "FOLDER", 0, 0,
-     "answers and certificates; the same command goes on in it"},
+    {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,
+     "answers and certificates; the same command goes on in it (required but for --estimate)"},
     {"shard", 0, OPTION_TEXT, false, "I/N", 0, 0,
      "only the I-th of N parts, each in a folder of its own (see: merge)"},
     {"change", 0, OPTION_FLAG, false, "", 0, 0,
      "the folder is of another campaign, whose answers this one asks for as well"},
+    {"estimate", 0, OPTION_FLAG, false, "", 0, 0,
+     "ask nothing: how many cases, seconds and bytes by the limits and by what FOLDER has so far"},
     {"threads", 0, OPTION_NUMBER, false, "N", 1, 4096, "cases at a time (default: processors)"},
     OPTION_SPEC_TIME,
     {"json", 0, OPTION_FLAG, false, "", 0, 0, "print events as JSON, an object a line"},
     OPTION_SPEC_QUIET,
 };
+
+static const struct option_rule rules[] = {{"estimate", NULL, "time"}, {NULL, NULL, NULL}};
 
 static enum status parse_shard(const char *text, struct campaign_shard *shard,
                                struct failure *failure) {
@@ -148,6 +152,19 @@ static void point_to_mpi(const char *path, struct failure *failure) {
     strcpy(failure->message, text);
 }
 
+/* Reads as a run does, and writes nothing. */
+static int run_estimate(const struct sweep_order *order) {
+    struct failure failure = {0};
+    CLEANUP(campaign_clear) struct campaign campaign = {0};
+    struct sweep_estimate estimate = {.workers = threads_or_processors(order->threads)};
+    struct sweep_folder_options options = {.shard = order->shard, .change = order->change};
+    if (campaign_read(&campaign, order->file, &failure) ||
+        sweep_estimate_make(&estimate, &campaign, order->folder, &options, &failure))
+        return verb_failed(&failure);
+    sweep_estimate_print(&estimate, order->json);
+    return EXIT_DONE;
+}
+
 int sweep_do(const struct sweep_order *order, struct control *control, sweep_open_crew *open,
              void *context) {
     struct failure failure = {0};
@@ -197,6 +214,13 @@ int sweep_command(const struct arguments *arguments, sweep_open_crew *open, void
     control_init(&control, arguments);
     if (shard->given && parse_shard(shard->text, &order.shard, &failure))
         return verb_failed(&failure);
+    if (option(arguments, "estimate")->given)
+        return run_estimate(&order);
+    if (!order.folder) {
+        fprintf(stderr,
+                "steadycast: sweep needs -o, --output FOLDER (see: steadycast help sweep)\n");
+        return EXIT_INPUT;
+    }
     return sweep_do(&order, &control, open, context);
 }
 
@@ -215,5 +239,6 @@ const struct verb verb_sweep = {
     .summary = "Runs a campaign of many questions, resumable, with a database and certificates",
     .operands = "FILE",
     VERB_SPECS(specs),
+    .rules = rules,
     .help = text_sweep,
     .run = run_sweep};

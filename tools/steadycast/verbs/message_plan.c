@@ -162,22 +162,23 @@ void message_plan_clear(struct message_plan *plan) {
 /* --- as text and JSON --- */
 
 /* 12.8 KB, 4.06 us, to three digits. */
-static const char *quantity(char text[24], double value, const char *const *names, double first) {
+static const char *quantity(char text[AXIS_TEXT_ROOM], double value, const char *const *names,
+                            double first) {
     double scale = first;
     while (names[1] && value >= 999.5 * scale) {
         scale *= 1000;
         names++;
     }
-    snprintf(text, 24, "%.3g %s", value / scale, names[0]);
+    snprintf(text, AXIS_TEXT_ROOM, "%.3g %s", value / scale, names[0]);
     return text;
 }
 
-static const char *as_bytes(char text[24], double bytes) {
+static const char *as_bytes(char text[AXIS_TEXT_ROOM], double bytes) {
     static const char *const names[] = {"B", "KB", "MB", "GB", "TB", NULL};
     return quantity(text, bytes, names, 1);
 }
 
-static const char *as_time(char text[24], double seconds) {
+static const char *as_time(char text[AXIS_TEXT_ROOM], double seconds) {
     static const char *const names[] = {"ns", "us", "ms", "s", NULL};
     return quantity(text, seconds, names, 1e-9);
 }
@@ -198,7 +199,7 @@ static int column_of(const struct message_plan *plan, int usual) {
 }
 
 void message_plan_print(const struct message_plan *plan, FILE *file) {
-    char text[24];
+    char text[AXIS_TEXT_ROOM];
     fprintf(file, "%10s %6s %10s %9s %9s %7s %9s %9s", "bytes", "steps", "rounds", "time",
             "at least", "above", "algbw", "busbw");
     for (int i = 0; i < plan->usual_count; i++)
@@ -253,14 +254,15 @@ static double height_at(const struct message_plan *plan, int series, double byte
                       ? time_at(plan, best_at(plan, bytes), bytes)
                       : time_of(plan, (double)plan->usual[series - USUAL_SERIES].steps,
                                 mpq_get_d(plan->usual[series - USUAL_SERIES].rounds), bytes);
-    return log10(time * 1e6);
+    return log10(time);
 }
 
 static double sample(const struct message_plan *plan, int i) {
     return pow(10, log10(plan->from) + i * log10(plan->to / plan->from) / SAMPLES);
 }
 
-static void draw(const struct message_plan *plan, struct chart *chart) {
+/* `one`: a line at this size; 0: none. */
+static void draw(const struct message_plan *plan, double one, struct chart *chart) {
     const char *names[USUAL_SERIES + NETWORK_MOST_USUAL] = {"at least, for every schedule",
                                                             "schedules of the frontier"};
     int series = USUAL_SERIES + plan->usual_count;
@@ -272,6 +274,12 @@ static void draw(const struct message_plan *plan, struct chart *chart) {
     axis_round(&chart->x);
     axis_round(&chart->y);
     chart_frame(chart);
+    if (one > 0) {
+        char text[AXIS_TEXT_ROOM];
+        double x = axis_place(&chart->x, log10(one));
+        picture_line(chart->file, x, chart->y.from, x, chart->y.to, "edge");
+        picture_label(chart->file, x, chart->y.to - 4, "mid bold", "%s", as_bytes(text, one));
+    }
     for (int s = 0; s < series; s++) {
         char class[32];
         snprintf(class, sizeof class, "s%d line", s);
@@ -293,7 +301,14 @@ static void draw(const struct message_plan *plan, struct chart *chart) {
 
 enum status message_plan_draw(const struct message_plan *plan, const char *title, const char *path,
                               bool overwrite, struct failure *failure) {
+    enum { AROUND = 30 }; /* sizes beside one that stands alone */
     CLEANUP(picture_clear) struct picture picture = {.width = 0};
+    struct message_plan shown = *plan; /* borrows all */
+    bool alone = plan->from == plan->to;
+    if (alone) {
+        shown.from = fmin(plan->from, fmax(1, plan->from / AROUND)); /* of a byte at least */
+        shown.to = plan->to * AROUND;
+    }
     snprintf(picture.title, sizeof picture.title, "%.190s", title);
     snprintf(picture.text, sizeof picture.text,
              "Time by bytes of a node: the bound that holds for every schedule in steps, the "
@@ -302,9 +317,9 @@ enum status message_plan_draw(const struct message_plan *plan, const char *title
              plan->alpha * 1e6, plan->beta * 1e9);
     TRY(picture_begin(&picture, failure));
     struct chart chart = {.file = picture.file,
-                          .x = {true, 1, 0, 70, 680, "bytes of a node"},
-                          .y = {true, 1, 0, 360, 20, "microseconds"}};
-    draw(plan, &chart);
+                          .x = {true, 1, 0, 70, 680, "bytes of a node", as_bytes},
+                          .y = {true, 1, 0, 360, 20, "time", as_time}};
+    draw(&shown, alone ? plan->from : 0, &chart);
     TRY(picture_end(&picture, 720, 460, failure));
     return output_file_write(path, overwrite, picture_svg, &picture, failure);
 }

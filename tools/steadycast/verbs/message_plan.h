@@ -51,6 +51,6 @@ void message_plan_clear(struct message_plan *plan);
 void message_plan_print(const struct message_plan *plan, FILE *file);
 json_t *message_plan_json(const struct message_plan *plan);
 
-/* Time against bytes. */
+/* Time against bytes from `from` to `to`; where these are one size, around it. */
 enum status message_plan_draw(const struct message_plan *plan, const char *title, const char *path,
                               bool overwrite, struct failure *failure);

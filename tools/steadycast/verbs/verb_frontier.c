@@ -29,7 +29,9 @@ static void asked_clear(struct asked *asked) {
 
 static enum status read_options(const struct arguments *arguments, const struct network *network,
                                 struct message_plan *plan, struct failure *failure) {
-    double rate = network->unit * 1e6;
+    /* What the network tells, or that of one of its units to what --bandwidth says. */
+    double unit = network->unit.thousandths ? network->unit.thousandths / 1000.0 : 1;
+    double rate = network->unit.rate ? unit * 1e9 : 0;
     bool given = option_is_given(arguments, "bandwidth");
     TRY(quantity_read_sizes(option(arguments, "message")->text, &plan->from, &plan->to, failure));
     TRY(quantity_read_seconds(option(arguments, "alpha")->text, &plan->alpha, failure));
@@ -38,8 +40,10 @@ static enum status read_options(const struct arguments *arguments, const struct 
                            given ? "--bandwidth: the network has its own capacities in GB/s"
                                  : "--message needs --bandwidth, what a capacity of 1 takes a "
                                    "second, as 25GB/s, as the network does not tell");
-    if (given)
+    if (given) {
         TRY(quantity_read_rate(option(arguments, "bandwidth")->text, &rate, failure));
+        rate *= unit;
+    }
     plan->beta = 1 / rate;
     return STATUS_OK;
 }
@@ -51,11 +55,7 @@ static enum status prepare(struct asking *asking, struct failure *failure) {
     if (!option_is_given(asking->arguments, "message"))
         return STATUS_OK;
     TRY(question_network(&asking->question, &asked.factors, &asked.network, failure));
-    TRY(read_options(asking->arguments, &asked.network, &plan, failure));
-    return option_is_given(asking->arguments, "picture") && plan.from == plan.to
-               ? failure_set(failure, STATUS_INPUT,
-                             "--picture: it's of several sizes, --message 1KB..1GB")
-               : STATUS_OK;
+    return read_options(asking->arguments, &asked.network, &plan, failure);
 }
 
 static enum status make_plan(const struct asking *asking, struct message_plan *plan,
@@ -114,7 +114,8 @@ static const struct option_spec specs[] = {
     {"alpha", 0, OPTION_TEXT, false, "TIME", 0, 0, "what a step takes besides, as 2us"},
     {"bandwidth", 0, OPTION_TEXT, false, "RATE", 0, 0,
      "of a capacity of 1, as 25GB/s, where the network's are numbers"},
-    {"picture", 0, OPTION_NAME, false, "FILE", 0, 0, "draw time against bytes (SVG)"},
+    {"picture", 0, OPTION_NAME, false, "FILE", 0, 0,
+     "draw time against bytes (SVG), around one size or over a range"},
     OPTION_SPEC_ENGINE,
     OPTION_SPEC_OUTPUT("write the certificate, kind network-frontier"),
     OPTION_SPECS_ASKED,

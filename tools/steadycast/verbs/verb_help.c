@@ -220,6 +220,8 @@ static int print_questions(bool json) {
 }
 
 extern const char text_networks[];
+/* `0123456789ab`, or `0123456789ab, with changes`; empty where the sources are no repository. */
+extern const char text_commit[];
 
 static int run_help(const struct arguments *arguments) {
     const struct option_value *completion = option(arguments, "completion");
@@ -248,10 +250,14 @@ static int run_help(const struct arguments *arguments) {
 }
 
 static int run_version(const struct arguments *arguments) {
+    const char *commit = *text_commit ? text_commit : NULL;
     if (option(arguments, "json")->given)
-        return json_line(json_pack("{s:s}", "version", STEADYCAST_VERSION), NULL) ? EXIT_INTERNAL
-                                                                                  : EXIT_DONE;
-    printf("steadycast %s\n", STEADYCAST_VERSION);
+        return json_line(json_pack("{s:s, s:s*}", "version", STEADYCAST_VERSION, "commit", commit),
+                         NULL)
+                   ? EXIT_INTERNAL
+                   : EXIT_DONE;
+    printf("steadycast %s%s%s%s\n", STEADYCAST_VERSION, commit ? " (commit " : "",
+           commit ? commit : "", commit ? ")" : "");
     return EXIT_DONE;
 }
 
@@ -278,7 +284,8 @@ const struct verb verb_help = {
 static const struct option_spec version_specs[] = {OPTION_SPEC_JSON};
 
 const struct verb verb_version = {.name = "version",
-                                  .summary = "Prints the version",
+                                  .summary =
+                                      "Prints the version, and the commit that it was built from",
                                   .operands = "",
                                   VERB_SPECS(version_specs),
                                   .run = run_version};
