@@ -347,7 +347,8 @@ static enum status make_of_links(const struct topology_dump *dump, const int *li
     *joined = !status;
     if (!*joined)
         return status == STATUS_INPUT ? STATUS_OK : status;
-    made.unit = common_rate(dump);
+    int rate = common_rate(dump);
+    made.unit = (struct network_unit){rate, rate > 0};
     TRY(name_gpus(dump, &made, failure));
     *network = TAKE(made);
     return STATUS_OK;
