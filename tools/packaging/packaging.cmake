@@ -13,8 +13,8 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/cases DESTINATION ${data} COMPONENT prog
 install(PROGRAMS ${PROJECT_SOURCE_DIR}/cases/campaign/slurm-array.sh ${PROJECT_SOURCE_DIR}/cases/campaign/slurm-mpi.sh
         DESTINATION ${data}/cases/campaign COMPONENT programs)
 # The README with the pages that it links.
-foreach(page IN ITEMS README.md LICENSE results/README.md results/FORMATS.md results/THEOREMS.md results/PROVED.md
-                      results/SEARCHES.md results/CLAIMS.md results/BENCH.md results/CHANGELOG.md results/answer.schema.json
+foreach(page IN ITEMS README.md LICENSE results/README.md results/FORMATS.md results/THEOREMS.md results/LOGP.md results/ITEMS.md
+                      results/PROVED.md results/SEARCHES.md results/CLAIMS.md results/BENCH.md results/CHANGELOG.md results/answer.schema.json
                       results/results.schema.json solver/README.md solver/library/steadycast.h.in tools/README.md
                       tools/check/README tools/packaging/README.md tools/python/README.md)
   get_filename_component(folder ${page} DIRECTORY)
