@@ -640,7 +640,7 @@ def rate(
     ports: Optional[int] = None,
     network: Optional[str] = None,
     duplex: Optional[Literal["full", "half", "links"]] = None,
-    collective: Literal["broadcast", "scatter", "gather", "reduce", "allgather", "alltoall", "reduce-scatter"],
+    collective: Literal["broadcast", "scatter", "gather", "reduce", "allgather", "alltoall", "reduce-scatter", "allreduce"],
     root: Optional[Union[int, str]] = None,
     engine: Optional[str] = None,
     time: Optional[float] = None,
