@@ -91,12 +91,14 @@ static bool find_own_file(char *path, size_t room) {
     return found;
 }
 
+/* Beside it, as in the Python package, or in its prefix. */
 static bool is_near_library(const char *name, char *path, size_t room) {
     struct stat running, own;
     return find_own_file(path, room) && stat(path, &own) == 0 &&
            stat("/proc/self/exe", &running) == 0 &&
            (own.st_ino != running.st_ino || own.st_dev != running.st_dev) &&
-           is_near(name, STEADYCAST_PROGRAMS_FROM_LIBRARY "/", own.st_uid, path, room);
+           (is_near(name, "", own.st_uid, path, room) ||
+            is_near(name, STEADYCAST_PROGRAMS_FROM_LIBRARY "/", own.st_uid, path, room));
 }
 
 bool child_find_own(const char *name, char *path, size_t room) {

@@ -26,6 +26,22 @@ fresh/bin/python -c 'import steadycast; assert steadycast.ask("capacity latency 
     failed 'it does not answer'
 fresh/bin/python -c 'import os, steadycast as s; assert s.delay(latency=3, processors=10)["delay"] == 10
 assert os.path.exists(os.path.join(os.path.dirname(s.__file__), "py.typed"))' >log 2>&1 || failed 'its functions or types are not there'
+# And its own programs, also the one that the library starts.
+PATH=/usr/bin:/bin fresh/bin/python -c 'import steadycast as s
+answer = s.frontier(network="dgx1", collective="allgather")
+assert answer["status"] == "feasible", answer
+assert answer.verify(), answer
+assert "<svg" in answer._repr_html_()
+rows = s.plan("allgather", network="dgx1", message="64KB..1GB", alpha="2us", bandwidth="25GB")
+assert [row["steps"] for row in rows] == [2, 3, 3], rows
+try:
+    s.plan("allgather", network="rign:5", message="1KB", alpha="2us", bandwidth="25GB")
+    assert False
+except s.Error as error:
+    assert error.status == "input" and "rign" in str(error), error' >log 2>&1 || failed 'its programs do not answer'
+fresh/bin/steadycast delay -L 3 -P 10 -q >log 2>&1
+[ $? = 10 ] || failed 'there is no command steadycast'
+fresh/bin/steadycheck --version >log 2>&1 || failed 'there is no command steadycheck'
 version=$(fresh/bin/python -c 'import steadycast; print(steadycast.version())')
 fresh/bin/pip show steadycast >log 2>&1
 grep -qx "Version: $version" log || failed "the library is $version, and the wheel is not"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`pip install ./tools/python`: the module, and beside it the library, which cmake builds into build/, as tools/build does."""
+"""`pip install ./tools/python`: the module, and beside it the library and the programs, which cmake builds into build/, as tools/build does."""
 import glob
 import os
 import re
@@ -11,6 +11,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 TOP = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+PROGRAMS = ["steadycast", "steadycheck", "steadycast-lp"]
 BUILD = os.path.join(TOP, os.environ.get("STEADYCAST_BUILD", "build"))
 OWN = os.path.join(BUILD, "python")  # nothing is written beside the sources
 os.makedirs(OWN, exist_ok=True)
@@ -25,11 +26,19 @@ class Build(build_ext):
     def build_extension(self, extension):
         if not os.path.exists(os.path.join(BUILD, "CMakeCache.txt")):
             subprocess.run(["cmake", "-S", TOP, "-B", BUILD], check=True)
-        subprocess.run(["cmake", "--build", BUILD, "--target", "steadycast_shared", "--parallel", str(os.cpu_count())], check=True)
+        subprocess.run(["cmake", "--build", BUILD, "--target", "steadycast_shared", *PROGRAMS, "--parallel", str(os.cpu_count())], check=True)
         with tempfile.TemporaryDirectory() as made:
             subprocess.run(["cmake", "--install", BUILD, "--prefix", made, "--component", "library", "--strip"], check=True)
             library, = glob.glob(os.path.join(made, "**", f"libsteadycast.so.{VERSION}"), recursive=True)
             shutil.copy(library, self.get_ext_fullpath(extension.name))
+        for program in PROGRAMS:
+            made = os.path.join(os.path.dirname(self.get_ext_fullpath(extension.name)), program)
+            shutil.copy(os.path.join(BUILD, "bin", program), made)
+            subprocess.run(["strip", made], check=False)  # smaller, where there is such a program
+
+    def get_outputs(self):
+        beside = [os.path.dirname(output) for output in super().get_outputs()]
+        return super().get_outputs() + [os.path.join(folder, program) for folder in beside for program in PROGRAMS]
 
 
 setup(
@@ -41,6 +50,7 @@ setup(
     packages=["steadycast"],
     package_data={"steadycast": ["py.typed"]},
     ext_modules=[Extension("steadycast.libsteadycast", [], py_limited_api=True)],
+    entry_points={"console_scripts": [f"{name}=steadycast:_run_program" for name in PROGRAMS[:2]]},
     cmdclass={"build_ext": Build},
     # No module of C: one wheel is for every Python.
     options={"build": {"build_base": OWN}, "egg_info": {"egg_base": OWN}, "bdist_wheel": {"py_limited_api": "cp38"}},

@@ -15,7 +15,8 @@ A question is a text: a subject, a machine and an aim, as campaigns and the comm
 Numbers may have any size. An answer is a dictionary (Answer); to_rows makes a table of many.
 
 The library is looked for beside this file, where `pip install` puts it, then in the file that the variable
-STEADYCAST_LIBRARY names, then where the system has its libraries.
+STEADYCAST_LIBRARY names, then where the system has its libraries; the programs steadycast and steadycheck, which draw,
+plan and verify, beside this file, then in PATH.
 """
 
 from __future__ import annotations
@@ -30,9 +31,11 @@ import operator
 import os
 import shutil
 import subprocess
+import sys
+import tempfile
 from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Union, overload
 
-__all__ = ["Answer", "Error", "Message", "ask", "results", "to_rows", "version"]
+__all__ = ["Answer", "Error", "Message", "ask", "plan", "results", "to_rows", "version"]
 
 
 class Message(NamedTuple):
@@ -56,6 +59,18 @@ class Error(Exception):
 
     def __str__(self) -> str:
         return self.args[1]
+
+
+def _program(name: str) -> Optional[str]:
+    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+    return beside if os.access(beside, os.X_OK) else shutil.which(name)
+
+
+def _run_program() -> None:
+    """The commands steadycast and steadycheck of an environment."""
+    name = os.path.basename(sys.argv[0])
+    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+    os.execv(beside, [name, *sys.argv[1:]])
 
 
 class Answer(Dict[str, Any]):
@@ -84,7 +99,18 @@ class Answer(Dict[str, Any]):
         rows += [(key, value) for key, value in self.to_row().items() if key in ("by", "reason", "seconds", "proof") and value is not None]
         rows += [(side, f"{len(text)} bytes") for side, text in self.get("certificates", {}).items()]
         cells = (f"<tr><th>{html.escape(str(key))}</th><td>{html.escape(str(value))}</td></tr>" for key, value in rows)
-        return "<table>" + "".join(cells) + "</table>"
+        return "<table>" + "".join(cells) + "</table>" + (self.to_svg() or "")
+
+    def to_svg(self) -> Optional[str]:
+        """A picture of the schedule, as `steadycast show` draws it; None without the program, and where there is none."""
+        program, text = _program("steadycast"), next(iter(self.get("certificates", {}).values()), b"")
+        if not program or not text or len(text) > 1000000:
+            return None
+        with tempfile.NamedTemporaryFile(suffix=".cert") as file:
+            file.write(text)
+            file.flush()
+            done = subprocess.run([program, "show", file.name, "--svg"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        return done.stdout.decode().partition("?>")[2] if done.returncode == 0 else None
 
     def to_dict(self) -> Dict[str, Any]:
         """A plain dictionary for json.dumps: without the messages, and certificates as texts."""
@@ -100,8 +126,9 @@ class Answer(Dict[str, Any]):
 
     def verify(self) -> Dict[str, str]:
         """What steadycheck says of each certificate, by side. Error "internal" if it verifies one not; "input" where there
-        is none, "system" where there is no program steadycheck: in PATH, or as the variable STEADYCHECK names it."""
-        program = os.environ.get("STEADYCHECK") or shutil.which("steadycheck")
+        is none, "system" where there is no program steadycheck: as the variable STEADYCHECK names it, beside this file, or in
+        PATH."""
+        program = os.environ.get("STEADYCHECK") or _program("steadycheck")
         if not self.get("certificates"):
             raise Error("input", f"{self.asked}: there is no certificate to be verified")
         if not program:
@@ -324,6 +351,25 @@ def _digits(number: int) -> str:
     half = number.bit_length() * 3 // 20
     high, low = divmod(number, 10**half)
     return _digits(high) + _digits(low).zfill(half)
+
+
+def plan(collective: str, network: str, message: str, alpha: str, bandwidth: Optional[str] = None, steps: Optional[int] = None) -> List[Dict[str, Any]]:
+    """Which schedule of the frontier is best for which bytes of a node, as `steadycast frontier --message` says: a row for each
+    interval of sizes, with steps, rounds, seconds, at_least.
+
+        steadycast.plan("allgather", network="dgx1", message="64KB..1GB", alpha="2us", bandwidth="25GB")
+
+    `bandwidth` is that of a capacity of 1, where the network's are numbers. It takes the program steadycast."""
+    program = _program("steadycast")
+    if not program:
+        raise Error("system", "there is no program steadycast beside this file or in PATH")
+    line = [program, "frontier", collective, "--network", network, "--message", message, "--alpha", alpha, "--json", "-q"]
+    line += ["--bandwidth", bandwidth] if bandwidth else []
+    line += ["--steps", _digits(operator.index(steps))] if steps else []
+    done = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    if done.returncode not in (0, 10):
+        raise Error("input", done.stderr.decode(errors="replace").strip())
+    return json.loads(done.stdout)["plan"]
 
 
 def results(folder: str) -> List[Dict[str, Any]]:
