@@ -111,6 +111,20 @@ expect 'too few rounds' 1 '' "$cast" convert wrong.cert -f csv
 same 'dot: one chunk' "$(grep -c '^send .* 3$' allgather.cert)" "$(grep -c -- '->' tree.dot)"
 refuse 'dot: no such chunk' '0 messages among' "$cast" convert allgather.cert -f dot --item 999
 
+# msccl: ranks are the nodes with data, and what goes through others is one message: executed on a complete network it does the same.
+printf '0-3\n1-3\n2-3\n3-4\n4-5\nforward 3-4\n' >switches.net
+for network in path:5/group:0,2,4 ./switches.net; do
+    for collective in allgather reduce-scatter alltoall broadcast reduce scatter gather; do
+        case $collective in broadcast | reduce | scatter | gather) root='--root 2' ;; *) root='' ;; esac
+        expect "msccl: $collective through $network" 10 '*' "$cast" "$collective" --network "$network" $root -k 2 -q -o through --force
+        expect "msccl: $collective through $network, written" 0 '' "$cast" convert through/schedule.cert -f msccl -o through.xml --force
+        ranks=$(sed -n 's/.*ngpus="\([0-9]*\)".*/\1/p' through.xml)
+        expect "msccl: $collective through $network, executed" 0 '*s VERIFIED *' "$cast" import through.xml --network "complete:$ranks" -o again.cert --force --check
+        holds "msccl: $collective through $network, the same" grep -q "^collective $collective" again.cert
+    done
+    same "msccl: ranks of $network" "$([ "$network" = ./switches.net ] && echo 4 || echo 3)" "$ranks"
+done
+refuse 'msccl-algorithm: switches' 'nodes that only forward' "$cast" convert through/schedule.cert -f msccl-algorithm
 # goal: nodes that only forward are ranks, and are named; of others nothing is said.
 printf '0-2 1-2 2-4 3-4 4-5\nforward 2 4-5\n' >switched
 expect 'goal: forwarders' 10 's OPTIMAL' "$cast" allgather --network ./switched -S 3 -q -o switched.certs

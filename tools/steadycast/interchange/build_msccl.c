@@ -259,28 +259,28 @@ enum status interchange_msccl(FILE *file, const struct interchange_list *source,
 enum status network_msccl(FILE *file, const struct network_source *source,
                           const struct interchange_options *options, struct failure *failure) {
     const struct network_task *task = &source->part[0].schedule.task;
-    int nodes = task->problem->network->nodes;
+    const struct network *network = task->problem->network;
+    int ranks = network_parties(network);
     struct part parts[NETWORK_PARTS];
     struct message *messages[NETWORK_PARTS] = {NULL};
     struct building building = {.parts = parts,
                                 .count = source->parts,
-                                .root = task->problem->root,
+                                .root = network_rank(network, task->problem->root),
                                 .chunks = task->chunks,
-                                .numbers =
-                                    network_task_chunk(task, network_task_chunks(task) - 1).number};
-    TRY(network_ranks(source, "msccl", failure));
-    if (nodes > MSCCL_MOST_RANKS || building.numbers > MOST_HELD / nodes)
+                                .numbers = collective_chunks(task->problem->collective, ranks) *
+                                           task->chunks};
+    if (ranks > MSCCL_MOST_RANKS || building.numbers > MOST_HELD / network->nodes)
         return failure_set(failure, STATUS_LIMIT,
-                           "msccl: %d nodes and %lld chunks are more than runtimes read", nodes,
+                           "msccl: %d nodes and %lld chunks are more than runtimes read", ranks,
                            (long long)building.numbers);
     enum status status = STATUS_OK;
     for (int i = 0; i < source->parts && !status; i++) {
-        messages[i] = network_messages(&source->part[i].schedule, &parts[i].list);
+        status =
+            network_rank_messages(&source->part[i].schedule, &parts[i].list, &messages[i], failure);
         parts[i].collective = source->part[i].problem.collective;
-        status = messages[i] ? STATUS_OK : failure_memory(failure, "a schedule");
     }
     if (!status)
-        status = build_and_write(file, &building, nodes, options, failure);
+        status = build_and_write(file, &building, ranks, options, failure);
     for (int i = 0; i < NETWORK_PARTS; i++)
         free(messages[i]);
     return status;

@@ -31,6 +31,16 @@ enum status network_source_compose(const struct network_source *source, struct f
 struct message *network_messages(const struct network_schedule *schedule,
                                  struct interchange_list *list);
 
+/* Of a collective the same among those nodes that take part, which are the ranks 0, 1, .. in this
+ * order, with their chunks: nodes that only forward are passed through. `*messages` are the
+ * caller's. STATUS_MEMORY. */
+enum status network_rank_messages(const struct network_schedule *schedule,
+                                  struct interchange_list *list, struct message **messages,
+                                  struct failure *failure);
+
+/* The rank of a node that takes part. */
+int network_rank(const struct network *network, int node);
+
 /* As interchange_list_writer; all but the last two take one schedule only, those from goal on no
  * stream. */
 typedef enum status network_writer(FILE *file, const struct network_source *source,
