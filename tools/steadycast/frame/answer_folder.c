@@ -170,8 +170,10 @@ struct answer_folder answer_folder_of_sides(const struct arguments *arguments) {
 enum status answer_folder_write_sides(const struct answer_folder *folder,
                                       const struct outcome *outcome, const struct limits *limits,
                                       struct failure *failure) {
+    const struct evidence *second = &outcome->halves[1], none = {.kind = NULL};
+    bool bound = second->kind && strcmp(second->kind, "network-bound") == 0;
     const struct evidence sides[] = {outcome->halves[0].kind ? outcome->halves[0]
                                                              : outcome->schedule,
-                                     outcome->bound, outcome->halves[1]};
+                                     bound ? *second : outcome->bound, bound ? none : *second};
     return answer_folder_write_evidence(folder, sides, limits, failure);
 }
