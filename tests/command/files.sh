@@ -60,7 +60,7 @@ expect 'folder' 10 's FEASIBLE' "$cast" solve -L 3 -t 7 -q -o folder
 refuse 'folder: there already' 'folder/schedule.cert exists; --force overwrites it' "$cast" solve -L 3 -t 7 -q -o folder/
 expect 'folder --force' 10 's FEASIBLE' "$cast" solve -L 3 -t 7 -q -o folder/ --force
 cmp mine folder/schedule.cert || fail 'folder: another certificate'
-refuse 'file with a slash' "mine// can't be written: Not a directory" "$cast" solve -L 3 -t 7 -q -o mine/
+refuse 'file with a slash' "mine/ can't be written: Not a directory" "$cast" solve -L 3 -t 7 -q -o mine/
 refuse 'no such folder' "none/x.cert can't be written: No such file or directory" "$cast" solve -L 3 -t 7 -q -o none/x.cert
 refuse 'file as folder' "mine/x.cert can't be written: Not a directory" "$cast" solve -L 3 -t 7 -q -o mine/x.cert
 refuse 'family into a file' "folder mine/families can't be made" "$cast" family -L 3 -o mine/families

@@ -20,7 +20,9 @@ struct answer_folder answer_folder(const struct arguments *arguments, const char
 
 enum status answer_folder_path(const struct answer_folder *folder, const char *name,
                                const char *ending, char path[PATH_ROOM], struct failure *failure) {
-    int length = snprintf(path, PATH_ROOM, "%s/%s%s", folder->path, name, ending);
+    size_t given = strlen(folder->path);
+    const char *slash = given > 0 && folder->path[given - 1] == '/' ? "" : "/";
+    int length = snprintf(path, PATH_ROOM, "%s%s%s%s", folder->path, slash, name, ending);
     return length < PATH_ROOM
                ? STATUS_OK
                : failure_set(failure, STATUS_INPUT, "--output: the folder's name is too long");
