@@ -83,8 +83,25 @@ static bool line_is(const struct certificate_input *input, int count, const char
     return input->word_count == count && strcmp(input->words[0], first) == 0;
 }
 
+/* Heads of certificates in a text that is none. */
+static int count_heads(const struct certificate_input *input) {
+    static const char head[] = "steadycast certificate ";
+    int count = 0;
+    for (const char *at = input->text; (at = strstr(at, head)); at++)
+        count += at == input->text || at[-1] == '\n';
+    return count;
+}
+
 static enum status read_head(struct certificate_input *input, struct failure *failure) {
-    if (!digest_is_right(input))
+    bool right = digest_is_right(input);
+    int count = right ? 1 : count_heads(input);
+    if (count > 1)
+        return failure_set(failure, STATUS_INPUT,
+                           "%.200s: %d certificates, one behind the other: steadycheck --stream "
+                           "verifies them, csplit -z FILE '/^steadycast certificate/' '{*}' makes "
+                           "a file of each",
+                           input->path, count);
+    if (!right)
         return failure_set(failure, STATUS_INPUT,
                            "%s: the digest in the last line is not that of the file "
                            "(truncated, changed, or no certificate)",

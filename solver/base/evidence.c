@@ -61,6 +61,8 @@ enum status evidence_write_stream(struct evidence evidence, FILE *stream,
 static enum status write_whole(struct evidence evidence, const char *path, bool overwrite,
                                const struct limits *limits, struct failure *failure) {
     struct locked_file file;
+    if (strcmp(path, "-") == 0)
+        return evidence.stream(evidence.body, stdout, limits, failure);
     TRY(locked_file_open(&file, path, overwrite, failure));
     enum status status = evidence.stream(evidence.body, file.stream, limits, failure);
     if (!status)

@@ -48,7 +48,7 @@ enum status evidence_put_body(struct evidence evidence, struct certificate_outpu
 enum status evidence_write_stream(struct evidence evidence, FILE *stream,
                                   const struct limits *limits, struct failure *failure);
 
-/* The same to a file; none is left when it fails. STATUS_INPUT for one that is there, unless
- * `overwrite`. */
+/* The same to a file, `-` being stdout; none is left when it fails. STATUS_INPUT for one that is
+ * there, unless `overwrite`. */
 enum status evidence_write(struct evidence evidence, const char *path, bool overwrite,
                            const struct limits *limits, struct failure *failure);

@@ -463,7 +463,7 @@ static enum status ask_allreduce(const struct engine *engine, const struct quest
         outcome->schedule.stream = write_halves;
         outcome->schedule.count = 2;
         for (int i = 0; i < 2; i++)
-            outcome->halves[i] = half_of(answer, i);
+            outcome->parts[2 * i] = half_of(answer, i);
         status = outcome_add_text(outcome, "composition",
                                   all->least->problems[0].collective == COLLECTIVE_REDUCE
                                       ? "reduce, broadcast"
@@ -568,7 +568,7 @@ static enum status give_sum(struct outcome *outcome, const struct network_fronti
         outcome->schedule.stream = write_frontiers;
         outcome->schedule.count = 2;
         for (int i = 0; i < 2; i++)
-            outcome->halves[i] = frontier_of(outcome->detail, i);
+            outcome->parts[2 * i] = frontier_of(outcome->detail, i);
     } else {
         outcome_leave_open(outcome, why_open(no_points));
     }
@@ -750,8 +750,8 @@ static enum status ask_rate(const struct engine *engine, const struct question *
         outcome->schedule = outcome_evidence(outcome, ratio_kind(&rates->ratios[0]), NULL);
         outcome->schedule.stream = write_sides;
         outcome->schedule.count = 2 * rates->count;
-        for (int i = 0; i < 2 && rates->count == 1; i++)
-            outcome->halves[i] = side_of(&rates->ratios[0], i == 1);
+        for (int i = 0; i < 2 * rates->count; i++)
+            outcome->parts[i] = side_of(&rates->ratios[i / 2], i % 2);
     } else {
         outcome_leave_open(
             outcome, why_open("no schedule or trees that were tried have so few rounds a chunk"));

@@ -49,13 +49,18 @@ holds 'it is replaced' "$check" mine
 mkdir folder
 mkfifo pipe
 for force in '' --force; do
-    refuse "folder $force" 'folder is not a regular file' "$cast" solve -L 3 -t 7 -q -o folder $force
     refuse "picture as folder $force" 'folder is not a regular file' "$cast" show mine --svg -o folder $force
     refuse "pipe $force" 'pipe is not a regular file' "$cast" solve -L 3 -t 7 -q -o pipe $force
     refuse "picture as pipe $force" 'pipe is not a regular file' "$cast" show mine -o pipe $force
 done
 holds 'the pipe is still one' [ -p pipe ]
 same 'the folder is empty' '' "$(ls folder; ls -d folder.partial 2>/dev/null)"
+# A certificate goes into the folder.
+expect 'folder' 10 's FEASIBLE' "$cast" solve -L 3 -t 7 -q -o folder
+refuse 'folder: there already' 'folder/schedule.cert exists; --force overwrites it' "$cast" solve -L 3 -t 7 -q -o folder/
+expect 'folder --force' 10 's FEASIBLE' "$cast" solve -L 3 -t 7 -q -o folder/ --force
+cmp mine folder/schedule.cert || fail 'folder: another certificate'
+refuse 'file with a slash' "mine/ can't be written: Not a directory" "$cast" solve -L 3 -t 7 -q -o mine/
 refuse 'no such folder' "none/x.cert can't be written: No such file or directory" "$cast" solve -L 3 -t 7 -q -o none/x.cert
 refuse 'file as folder' "mine/x.cert can't be written: Not a directory" "$cast" solve -L 3 -t 7 -q -o mine/x.cert
 refuse 'family into a file' "folder mine/families can't be made" "$cast" family -L 3 -o mine/families

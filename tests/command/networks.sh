@@ -76,15 +76,34 @@ frontier --network file:$top/cases/campaign/dgx1-sockets.network reduce-scatter
 CASES
 
 # Of an allreduce: two halves, which are the least where the limit is that of all allreduces.
-expect 'frontier of an allreduce' 10 's FEASIBLE' "$cast" frontier --network dgx1 allreduce -q -o frontier.cert --force
+expect 'frontier of an allreduce' 10 's FEASIBLE' "$cast" frontier --network dgx1 allreduce -q -o halves --force
 same 'frontier of an allreduce: points' '4 3/8 5 1/3 6 7/24 limit 7/24 limit_at_least 7/24 composition reduce-scatter, allgather' \
     "$(sed '/^[psa]/d' out | tr '\n' ' ' | sed 's/ $//')"
-expect 'frontier of an allreduce: certificates' 0 's VERIFIED 2 certificates' "$check" --stream --quiet frontier.cert
+expect 'frontier of an allreduce: certificates' 0 's VERIFIED 2 files' "$check" --quiet halves
+same 'frontier of an allreduce: files' 'schedule.cert second.cert ' "$(ls halves | tr '\n' ' ')"
+for line in 'show halves/second.cert' 'convert halves/schedule.cert -f csv --point 2' 'play halves/schedule.cert --message 1KB --alpha 1us --bandwidth 1GB --point 2'; do
+    # shellcheck disable=SC2086
+    holds "frontier of an allreduce: $line" "$cast" $line
+done
+"$cast" frontier --network dgx1 allreduce -q -o - >both.cert
+expect 'frontier of an allreduce: on stdout' 0 's VERIFIED 2 certificates' "$check" --stream --quiet both.cert
+for line in 'show both.cert' 'convert both.cert -f csv' 'play both.cert --message 1KB --alpha 1us --bandwidth 1GB'; do
+    # shellcheck disable=SC2086
+    refuse "two certificates: $line" "both.cert: 2 certificates, one behind the other: steadycheck --stream verifies them, csplit -z FILE '/^steadycast certificate/' '{*}' makes a file of each" "$cast" $line
+done
+# One certificate goes to a file, or into a folder that is there or is meant.
+expect 'into a folder' 10 's FEASIBLE' "$cast" frontier --network ring:4 allgather -q -o meant/
+mkdir there
+expect 'into a folder that is there' 10 's FEASIBLE' "$cast" frontier --network ring:4 allgather -q -o there
+cmp meant/schedule.cert there/schedule.cert || fail 'into a folder: other files'
+refuse 'into a folder: a file that is there' 'there/schedule.cert exists' "$cast" frontier --network ring:4 allgather -q -o there
+expect 'into a folder: another answer' 20 's INFEASIBLE' "$cast" solve -L 4 -t 8 -q -o there --force
+same 'into a folder: the files of this answer alone' bound.cert "$(ls there)"
 # Rates: by a cut, with a schedule of as few rounds a chunk; the best cut of boxes is one box, of a mesh a node at a corner.
 while read -r network collective rate; do
-    expect "rate of $network $collective" 10 's FEASIBLE' "$cast" rate --network "$network" "$collective" -q -o rate.cert --force
+    expect "rate of $network $collective" 10 's FEASIBLE' "$cast" rate --network "$network" "$collective" -q -o rate --force
     same "rate of $network $collective: it" "$rate" "$(sed -n 's/^rate //p' out)"
-    expect "rate of $network $collective: certificates" 0 's VERIFIED 2 certificates' "$check" --stream --quiet rate.cert
+    expect "rate of $network $collective: certificates" 0 's VERIFIED 2 files' "$check" --quiet rate
 done <<EOF
 dgx1 allgather 7/6
 cluster:2x8=12,1 allgather 15/13
@@ -94,7 +113,8 @@ star:6 gather 1
 EOF
 expect 'rate by trees' 10 's FEASIBLE' "$cast" rate --network mi250 allgather -q -o mi250.certs
 same 'rate by trees: value' 7/3 "$(sed -n 's/^rate //p' out)"
-expect 'rate by trees: both sides' 0 's VERIFIED 2 certificates' "$check" --stream mi250.certs
+expect 'rate by trees: both sides' 0 's VERIFIED 2 files' "$check" mi250.certs
+same 'rate by trees: files' 'bound.cert schedule.cert ' "$(ls mi250.certs | tr '\n' ' ')"
 expect 'rate that is open' 0 's UNKNOWN' "$cast" rate --network torus:24x24 broadcast -q --time 20
 same 'rate that is open: at least' 1/4 "$(sed -n 's/^rate_at_least //p' out)"
 # What comes from one root, or to it, needs no way back.
@@ -104,9 +124,9 @@ while read -r network collective time rate; do
     expect "one way: $collective" 10 's OPTIMAL' "$cast" "$collective" --network "./$network.net" -k 3 -q -o one-way --force
     same "one way: $collective, time" "time $time" "$(grep ^time out)"
     expect "one way: $collective, certificates" 0 's VERIFIED 2 files' "$check" one-way
-    expect "one way: rate of $collective" 10 's FEASIBLE' "$cast" rate --network "./$network.net" "$collective" -q -o rate.cert --force
+    expect "one way: rate of $collective" 10 's FEASIBLE' "$cast" rate --network "./$network.net" "$collective" -q -o rate --force
     same "one way: rate of $collective, it" "rate $rate" "$(grep ^rate out)"
-    expect "one way: rate of $collective, certificates" 0 's VERIFIED 2 certificates' "$check" --stream --quiet rate.cert
+    expect "one way: rate of $collective, certificates" 0 's VERIFIED 2 files' "$check" --quiet rate
     case $network in away) other=back ;; *) other=away ;; esac
     refuse "the other way: $collective" 'not connected: nothing comes from node' "$cast" "$collective" --network "./$other.net"
 done <<EOF
@@ -118,9 +138,9 @@ EOF
 refuse 'one way: allgather' 'not connected: nothing comes from node 1 to node 0' "$cast" allgather --network ./away.net
 # Of an allreduce of a chunk each its halves are of a part for each node that takes part; all allreduces take what counting says.
 while read -r network rate least; do
-    expect "rate of an allreduce on $network" 10 's FEASIBLE' "$cast" rate --network "$network" allreduce -q -o rate.cert --force
+    expect "rate of an allreduce on $network" 10 's FEASIBLE' "$cast" rate --network "$network" allreduce -q -o rate --force
     same "rate of an allreduce on $network: it" "$rate $least" "$(sed -n 's/^rate[a-z_]* //p' out | tr '\n' ' ' | sed 's/ $//')"
-    expect "rate of an allreduce on $network: certificates" 0 's VERIFIED 4 certificates' "$check" --stream --quiet rate.cert
+    expect "rate of an allreduce on $network: certificates" 0 's VERIFIED 4 files' "$check" --quiet rate
 done <<EOF
 dgx1 7/24 7/24
 ring:5 4/5 4/5

@@ -28,6 +28,9 @@ struct outcome_fact {
 };
 enum { OUTCOME_MOST_FACTS = 8 };
 
+/* The first schedule, and its bound; the second one that stands behind it, and its bound. */
+enum { PART_SCHEDULE, PART_BOUND, PART_SECOND, PART_SECOND_BOUND, OUTCOME_PARTS };
+
 struct outcome {
     enum verdict verdict;
     char *lower;      /* decimal; NULL: none is known; owned */
@@ -41,12 +44,12 @@ struct outcome {
     struct walk_statistics statistics; /* what was pruned, if it was asked for; else zeros */
     const char *state; /* file that keeps the search until it is forgotten; NULL: none; borrowed */
     bool resumed;      /* it rests on a state from before, which is trusted: see search_state.h */
-    struct evidence schedule;  /* the answer is yes, or the number is reached */
-    struct evidence bound;     /* the answer is no, or the number is not passed */
-    struct evidence halves[2]; /* of a schedule that is two, one behind the other: each alone,
+    struct evidence schedule;             /* the answer is yes, or the number is reached */
+    struct evidence bound;                /* the answer is no, or the number is not passed */
+    struct evidence parts[OUTCOME_PARTS]; /* of a schedule whose certificate is several: each alone,
                                   borrowed from the detail; else without kind */
-    void *detail;              /* what else the engine found, of the type that the subject's header
-                                  (details.h) says; evidence may borrow it; or NULL; owned */
+    void *detail; /* what else the engine found, of the type that the subject's header
+                     (details.h) says; evidence may borrow it; or NULL; owned */
     void (*clear_detail)(void *detail);
     outcome_list_of *list; /* the messages of the schedule in the detail, if they can be listed */
 };

@@ -20,7 +20,9 @@ struct answer_folder answer_folder(const struct arguments *arguments, const char
 
 enum status answer_folder_path(const struct answer_folder *folder, const char *name,
                                const char *ending, char path[PATH_ROOM], struct failure *failure) {
-    int length = snprintf(path, PATH_ROOM, "%s/%s%s", folder->path, name, ending);
+    size_t given = strlen(folder->path);
+    const char *slash = given > 0 && folder->path[given - 1] == '/' ? "" : "/";
+    int length = snprintf(path, PATH_ROOM, "%s%s%s%s", folder->path, slash, name, ending);
     return length < PATH_ROOM
                ? STATUS_OK
                : failure_set(failure, STATUS_INPUT, "--output: the folder's name is too long");
@@ -163,15 +165,18 @@ static enum status answer_folder_write_evidence(const struct answer_folder *fold
 }
 
 struct answer_folder answer_folder_of_sides(const struct arguments *arguments) {
-    static const char *const names[] = {"schedule.cert", "bound.cert", "second.cert"};
-    return answer_folder(arguments, names, 3);
+    static const char *const names[OUTCOME_PARTS] = {"schedule.cert", "bound.cert", "second.cert",
+                                                     "second-bound.cert"};
+    return answer_folder(arguments, names, OUTCOME_PARTS);
 }
 
 enum status answer_folder_write_sides(const struct answer_folder *folder,
                                       const struct outcome *outcome, const struct limits *limits,
                                       struct failure *failure) {
-    const struct evidence sides[] = {outcome->halves[0].kind ? outcome->halves[0]
-                                                             : outcome->schedule,
-                                     outcome->bound, outcome->halves[1]};
+    const struct evidence *parts = outcome->parts;
+    const struct evidence sides[OUTCOME_PARTS] = {
+        parts[PART_SCHEDULE].kind ? parts[PART_SCHEDULE] : outcome->schedule,
+        parts[PART_BOUND].kind ? parts[PART_BOUND] : outcome->bound, parts[PART_SECOND],
+        parts[PART_SECOND_BOUND]};
     return answer_folder_write_evidence(folder, sides, limits, failure);
 }

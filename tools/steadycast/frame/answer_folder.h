@@ -36,8 +36,8 @@ enum status answer_folder_probe(const struct answer_folder *folder, struct failu
 typedef enum status answer_folder_file(const void *context, int file, const char *path,
                                        struct failure *failure);
 
-/* For answers with a schedule and a bound: schedule.cert and bound.cert; of a schedule of two
- * halves schedule.cert is the first one, second.cert the second one. */
+/* For answers with a schedule and a bound: schedule.cert and bound.cert; of two halves these are of
+ * the first one, and second.cert and second-bound.cert of the second one. */
 struct answer_folder answer_folder_of_sides(const struct arguments *arguments);
 enum status answer_folder_write_sides(const struct answer_folder *folder,
                                       const struct outcome *outcome, const struct limits *limits,

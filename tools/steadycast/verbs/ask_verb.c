@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "solver/base/locked_file.h"
 #include "solver/base/words.h"
@@ -254,6 +255,26 @@ static bool is_on_stdout(const struct asking *asking) {
            strcmp(option(asking->arguments, "output")->text, "-") == 0;
 }
 
+/* Rates and allreduces on networks have two certificates, if any. */
+static bool has_two(const struct question *question) {
+    return question->subject == SUBJECT_RATE || question->subject == SUBJECT_ALLREDUCE ||
+           (question->subject == SUBJECT_FRONTIER &&
+            question_collective(question) == COLLECTIVE_ALLREDUCE);
+}
+
+/* Does --output name a folder? Of one certificate, where it is one already, or says so by a slash
+ * at its end. */
+static bool is_in_folder(const struct asking *asking) {
+    const char *path = option(asking->arguments, "output")->text;
+    struct stat about;
+    if (!is_decision(asking))
+        return true;
+    if (is_on_stdout(asking))
+        return false;
+    return has_two(&asking->question) || path[strlen(path) - 1] == '/' ||
+           (stat(path, &about) == 0 && S_ISDIR(about.st_mode));
+}
+
 /* Now, and not after a long search. */
 static enum status probe(const struct asking *asking, struct failure *failure) {
     const struct arguments *arguments = asking->arguments;
@@ -263,9 +284,9 @@ static enum status probe(const struct asking *asking, struct failure *failure) {
         return failure_set(failure, STATUS_INPUT,
                            "--json and --output -: both would print to the standard output");
     struct answer_folder folder = answer_folder_of_sides(arguments);
-    return is_decision(asking) ? locked_file_probe(option(arguments, "output")->text,
-                                                   option(arguments, "force")->given, failure)
-                               : answer_folder_probe(&folder, failure);
+    return is_in_folder(asking) ? answer_folder_probe(&folder, failure)
+                                : locked_file_probe(option(arguments, "output")->text,
+                                                    option(arguments, "force")->given, failure);
 }
 
 static void remark_uncertified(const struct asking *asking) {
@@ -274,15 +295,20 @@ static void remark_uncertified(const struct asking *asking) {
                 option(asking->arguments, "output")->text);
 }
 
-static enum status write_file(const struct asking *asking, const struct limits *limits,
-                              struct failure *failure) {
+/* Of yes or no. */
+static enum status write_proof(const struct asking *asking, const struct limits *limits,
+                               struct failure *failure) {
     const struct evidence *evidence = outcome_proof(asking_outcome(asking));
-    const char *file = option(asking->arguments, "output")->text;
-    if (evidence->kind)
-        return evidence_write(*evidence, file, option(asking->arguments, "force")->given, limits,
-                              failure);
-    remark_uncertified(asking);
-    return STATUS_OK;
+    const char *path = option(asking->arguments, "output")->text;
+    const struct answer_folder folder = answer_folder_of_sides(asking->arguments);
+    if (!evidence->kind) {
+        remark_uncertified(asking);
+        return STATUS_OK;
+    }
+    return is_in_folder(asking)
+               ? answer_folder_write_sides(&folder, asking_outcome(asking), limits, failure)
+               : evidence_write(*evidence, path, option(asking->arguments, "force")->given, limits,
+                                failure);
 }
 
 /* The answer, or another engine's, if the answer rests on a search without certificates. */
@@ -303,7 +329,7 @@ static enum status write_certificates(const struct asking *asking, struct failur
     if (!option_is_given(asking->arguments, "output"))
         return STATUS_OK;
     if (is_decision(asking))
-        return write_file(asking, &limits, failure);
+        return write_proof(asking, &limits, failure);
     if (stopped && !asking_outcome(asking)->lower)
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     const struct answer_folder folder = answer_folder_of_sides(asking->arguments);

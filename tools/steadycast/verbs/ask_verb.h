@@ -3,10 +3,11 @@
  * besides. All of them read the machine and the other keys, ask, compare, print and write in one
  * way.
  *
- * Of yes or no --output names a file for the one certificate (- is stdout); of a number a folder
- * for schedule.cert and bound.cert; of a range of questions a folder for L<L>.certs, one behind the
- * other. Of a number the lines are `lower N`, `upper N` and, where both meet, the name of the thing
- * with N. */
+ * Of yes or no --output names a file for the one certificate (- is stdout), or a folder, which is
+ * there or ends in a slash; of a number, and where an answer has two certificates, a folder for
+ * schedule.cert, bound.cert and second.cert; of a range of questions a folder for L<L>.certs, one
+ * behind the other. Of a number the lines are `lower N`, `upper N` and, where both meet, the name
+ * of the thing with N. */
 #pragma once
 
 #include <jansson.h>

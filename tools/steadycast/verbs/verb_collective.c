@@ -70,8 +70,9 @@ static const struct option_spec rate_specs[] = {
     OPTION_SPECS_NETWORK_ALONE,
     {"root", 0, OPTION_NUMBER, false, "V", 0, 999999, "of those with a root (default: 0)"},
     OPTION_SPEC_ENGINE,
-    OPTION_SPEC_OUTPUT(
-        "write both certificates: network-schedule or network-rate, and network-bound"),
+    OPTION_ROW("output", 'o', OPTION_NAME, "FOLDER", 0, 0,
+               "write both certificates: schedule.cert, kind network-schedule or network-rate, and "
+               "bound.cert, kind network-bound"),
     OPTION_SPECS_ASKED,
 };
 

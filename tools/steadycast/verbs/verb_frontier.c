@@ -117,7 +117,8 @@ static const struct option_spec specs[] = {
     {"picture", 0, OPTION_NAME, false, "FILE", 0, 0,
      "draw time against bytes (SVG), around one size or over a range"},
     OPTION_SPEC_ENGINE,
-    OPTION_SPEC_OUTPUT("write the certificate, kind network-frontier"),
+    {"output", 'o', OPTION_NAME, false, "FILE|FOLDER", 0, 0,
+     "write the certificate, kind network-frontier; of an allreduce both, to a folder"},
     OPTION_SPECS_ASKED,
 };
 
