@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Arrays of big numbers. */
+/* Arrays of big numbers, and greatest common divisors of small ones. */
 #pragma once
 
 #include <gmp.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "automata/status.h"
 
@@ -20,4 +21,14 @@ static inline void big_clear(mpz_t *number) {
 
 static inline void rational_clear(mpq_t *number) {
     mpq_clear(*number);
+}
+
+/* Of numbers >= 0; 0 divides by everything: the other number. */
+static inline int64_t greatest_divisor(int64_t a, int64_t b) {
+    while (b > 0) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
 }

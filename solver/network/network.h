@@ -132,16 +132,6 @@ enum status network_isolate_forwards(struct network *network, struct failure *fa
 enum status network_keep(struct network *network, const bool *kept, const int *numbers,
                          struct failure *failure);
 
-/* 0 divides by everything: the other number. */
-static inline int greatest_divisor(int a, int b) {
-    while (b > 0) {
-        int rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 static inline bool network_takes_part(const struct network *network, int node) {
     return !network->forwards || !network->forwards[node];
 }

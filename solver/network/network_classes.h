@@ -36,3 +36,12 @@ static inline int64_t network_class_room(const struct network_classes *classes, 
                                          int rounds) {
     return (int64_t)classes->capacity[class] * rounds / classes->share[class];
 }
+
+/* Is the arc in a group of the class? */
+static inline bool network_class_has(const struct network_classes *classes, int class, int arc) {
+    const int *first = classes->classes_first + classes->orbit[arc];
+    for (int i = first[0]; i < first[1]; i++)
+        if (classes->classes[i] == class)
+            return true;
+    return false;
+}

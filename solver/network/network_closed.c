@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/network/network_full_trees.h"
 
@@ -79,14 +80,10 @@ static int class_of(const struct plan *plan, const struct network_task *task, in
     return (int)((plan->by_birth ? network_stream_birth(task, k + 1) : k) % plan->classes);
 }
 
-static int64_t common_factor(int64_t a, int64_t b) {
-    return b == 0 ? a : common_factor(b, a % b);
-}
-
 /* Whether the period is short enough to be listed. */
 static bool find_period(const struct plan *plan, struct network_task *task) {
     int of = plan->by_birth ? task->per : task->items;
-    int64_t times = plan->classes / common_factor(plan->classes, of);
+    int64_t times = plan->classes / greatest_divisor(plan->classes, of);
     if (times * task->per > NETWORK_MOST_LATENCY || times * task->items > MOST_MESSAGES)
         return false;
     task->steps = plan->delay;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/base/files.h"
 #include "solver/base/words.h"
 #include "solver/network/network_boxes.h"

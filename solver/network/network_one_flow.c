@@ -43,18 +43,10 @@ static bool find_times(struct one_flow *flow) {
     return times <= NETWORK_MOST_CAPACITY;
 }
 
-static bool is_in_class(const struct network_classes *classes, int arc, int class) {
-    const int *first = classes->classes_first + classes->orbit[arc];
-    for (int i = first[0]; i < first[1]; i++)
-        if (classes->classes[i] == class)
-            return true;
-    return false;
-}
-
 static enum status add_class(struct one_flow *flow, int class, int *arcs, struct failure *failure) {
     int count = 0;
     for (int a = 0; a < flow->network.arc_count; a++)
-        if (is_in_class(&flow->classes, a, class))
+        if (network_class_has(&flow->classes, class, a))
             arcs[count++] = a;
     int capacity = flow->classes.capacity[class] * (flow->times / flow->classes.share[class]);
     return network_add_group(&flow->network, capacity, arcs, count, failure);

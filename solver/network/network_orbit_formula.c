@@ -76,20 +76,12 @@ static void put_chunk(struct builder *b, int k) {
         }
 }
 
-static bool is_in_class(const struct builder *b, int arc, int class) {
-    const int *first = b->classes->classes_first + b->classes->orbit[arc];
-    for (int i = first[0]; i < first[1]; i++)
-        if (b->classes->classes[i] == class)
-            return true;
-    return false;
-}
-
 /* Those that count in the class in step s; how many. */
 static int list_sendings(struct builder *b, int class, int s) {
     int count = 0;
     for (int a = 0; a < b->arcs; a++) {
         int j = b->problem->reversed ? b->steps + 2 - s - b->problem->network->arcs[a].latency : s;
-        if (j >= 1 && j <= b->steps && is_in_class(b, a, class))
+        if (j >= 1 && j <= b->steps && network_class_has(b->classes, class, a))
             for (int k = 0; k < b->chunks; k++)
                 b->literals[count++] = sent(b, k, a, j);
     }

@@ -94,10 +94,6 @@ static int row_of_turn(const struct few *few, long turn, long step) {
     return (int)(at < front ? at : front + (at - front) * step % few->early);
 }
 
-static long greatest_divisor(long a, long b) {
-    return b ? greatest_divisor(b, a % b) : a;
-}
-
 static long choose_step(const struct few *few) {
     long step = 1 + (long)(0.618 * (double)few->early) + few->attempt;
     while (few->early > 1 && greatest_divisor(few->early, step) > 1)

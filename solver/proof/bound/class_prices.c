@@ -248,10 +248,6 @@ enum status class_prices_tree(int latency, int gap, int depth, struct prices *pr
 
 /* --- units --- */
 
-static int divisor(int a, int b) {
-    return b == 0 ? a : divisor(b, a % b);
-}
-
 /* Of a value w, which is s - w cycles late, when that is rounded down. */
 static int small_value(const struct prices *small, const struct prices *prices, int unit, int w) {
     return small->depth - (prices->depth - w) / unit;
@@ -300,7 +296,7 @@ enum status class_prices_find(int latency, int gap, int depth, const struct limi
                               struct prices *prices, struct failure *failure) {
     if (is_found(latency, gap, depth))
         return class_prices_tree(latency, gap, depth, prices, failure);
-    int unit = divisor(latency, gap);
+    int unit = greatest_divisor(latency, gap);
     struct prices small;
     TRY(start(latency / unit, gap / unit, depth / unit, true, &small, failure));
     enum status status = class_program_solve(&small, limits, failure);
@@ -321,7 +317,7 @@ enum status class_prices_search(int latency, int gap, int depth, const struct li
                                 struct prices *prices, struct failure *failure) {
     if (is_found(latency, gap, depth))
         return class_prices_tree(latency, gap, depth, prices, failure);
-    int unit = divisor(latency, gap);
+    int unit = greatest_divisor(latency, gap);
     struct lp_solution solution;
     struct prices small;
     TRY(lp_solve_classes(latency / unit, gap / unit, depth / unit, NULL, limits, &solution,
@@ -524,7 +520,8 @@ enum status class_prices_split(int latency, int gap, int depth, mpz_srcptr most,
     splitting.most_cases =
         mpz_cmp_ui(most, SPLIT_FEW_PROCESSORS) <= 0 ? SPLIT_MOST_CASES_OF_FEW : SPLIT_MOST_CASES;
     *found = false;
-    if (is_found(latency, gap, depth) || divisor(latency, gap) != 1 || gap > SPLIT_MOST_GAP)
+    if (is_found(latency, gap, depth) || greatest_divisor(latency, gap) != 1 ||
+        gap > SPLIT_MOST_GAP)
         return STATUS_OK;
     for (int class = 0; class < gap; class ++)
         splitting.above[class] = INT_MAX;

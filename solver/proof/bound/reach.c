@@ -18,22 +18,13 @@ struct reach_walk {
 /* About a second, and no more than the checker does. */
 #define LIMB_ADDITIONS_LIMIT ((uint64_t)1 << 30)
 
-static int64_t divisor(int64_t a, int64_t b) {
-    while (b > 0) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Fills `walk`, at time 0. STATUS_INPUT for what is no machine, STATUS_LIMIT if h or l is beyond
  * REACH_MAX_UNITS units. */
 static enum status reach_walk_open(struct reach_walk *walk, const struct logp_machine *machine,
                                    struct failure *failure) {
     TRY(logp_machine_check(machine, failure));
     int64_t apart = logp_machine_apart(machine), transfer = logp_machine_transfer(machine);
-    int64_t unit = divisor(apart, transfer);
+    int64_t unit = greatest_divisor(apart, transfer);
     *walk = (struct reach_walk){.unit = unit, .apart = apart / unit, .transfer = transfer / unit};
     walk->room = 1 + (walk->apart > walk->transfer ? walk->apart : walk->transfer);
     if (walk->room > REACH_MAX_UNITS)

@@ -18,22 +18,13 @@ struct span {
     int modulus;
 };
 
-static int common_divisor(int a, int b) {
-    while (b) {
-        int r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
 static void add_blocks(struct span *span, int size, mpz_srcptr count, int latency) {
     if (size < 2)
         return;
     unsigned long least = (unsigned long)((size - (latency - 1) % size) % size);
     assert(least < (unsigned long)size);
     mpz_addmul_ui(span->least, count, least);
-    span->modulus = common_divisor(span->modulus, size);
+    span->modulus = greatest_divisor(span->modulus, size);
 }
 
 static enum status measure(struct span *span, const struct instance *instance,

@@ -1,22 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/stream/construction/port_arithmetic.h"
 
+#include "automata/numbers.h"
 #include "automata/require.h"
-
-static long common_divisor(long a, long b) {
-    while (b) {
-        long rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
 
 /* The least one. There is one in 1..m: of the residues modulo a prime of m two at most are
  * forbidden, and modulo 2 only one, as p is even then. */
 static long find_lambda(long m, long p) {
     long lambda = 1;
-    while (common_divisor(lambda, m) > 1 || common_divisor(lambda * p + 1, m) > 1)
+    while (greatest_divisor(lambda, m) > 1 || greatest_divisor(lambda * p + 1, m) > 1)
         lambda++;
     return lambda;
 }
