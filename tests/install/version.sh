@@ -36,7 +36,7 @@ fi
 same 'steadycheck --version' "steadycheck $version" "$("$build/bin/steadycheck" --version)"
 for program in "$build"/bin/steadycast-*; do
     [ -x "$program" ] || continue
-    same "${program##*/} --version" "$version" "$("$program" --version 2>err | sed 's/.* //')"
+    same "${program##*/} --version" "$version" "$("$program" --version 2>err | sed 's/ (commit .*//; s/.* //')"
 done
 same 'pkg-config' "Version: $version" "$(grep '^Version:' "$build/steadycast.pc")"
 same 'packages' "set(CPACK_PACKAGE_VERSION \"$version\")" "$(grep '^set(CPACK_PACKAGE_VERSION ' "$build/CPackConfig.cmake")"

@@ -109,6 +109,13 @@ verified 'lasting, any rounds' '1 steps, 2 rounds; no schedule of as many steps 
 expect 'an optimum' 10 '*' "$cast" allgather --network dgx1 -k 6 -S 3 -q -o dgx1
 expect 'an optimum, written' 0 '' "$cast" convert dgx1/schedule.cert -f msccl -o dgx1.xml
 verified 'an optimum, again' '3 steps, 7 rounds; no schedule of as many steps has less;s VERIFIED *: a schedule of 3 steps with 7 rounds*' 'dgx1.xml --network dgx1 --earliest'
+for collective in allgather reduce-scatter alltoall broadcast reduce; do
+    expect "instances of $collective" 10 '*' "$cast" "$collective" --network ring:4 -k 2 -q -o parts --force
+    expect "instances of $collective, written" 0 '' "$cast" convert parts/schedule.cert -f msccl --instances 3 --blocks 216 -o parts.xml --force
+    same "instances of $collective, channels" 3 "$(sed -n 's/.* nchannels="\([0-9]*\)".*/\1/p' parts.xml)"
+    expect "instances of $collective, executed" 0 '*s VERIFIED * C=6: a schedule of *' "$cast" import parts.xml --network ring:4 -o parts.cert --force --check
+done
+refuse 'instances' '--instances is for --format msccl' "$cast" convert parts/schedule.cert -f csv --instances 3
 expect 'json' 0 '*"messages": 12, "verified": true, "rounds": 3, "least": 2}*' "$cast" import ring.xml --network ring:4 -o j.cert --force --check --json
 
 # What is wrong is named with its line.

@@ -28,7 +28,8 @@ struct building {
     const struct part *parts;
     int count; /* 2: an allreduce, of a reduction and what brings the sums to all */
     int root;
-    int chunks;      /* C */
+    int chunks; /* C times the instances */
+    int instances;
     int64_t numbers; /* of all chunks: 1 .. */
     struct msccl_program program;
     struct held *held;
@@ -136,8 +137,11 @@ static struct msccl_place new_place(struct building *building, const struct part
 static struct msccl_move *add_move(struct building *building, const struct message *message) {
     struct msccl_move *move = &building->program.moves[building->program.count++];
     const struct held *from = held_by(building, message->from, message->item);
-    *move = (struct msccl_move){
-        .from = message->from, .to = message->to, .source = from->place, .needs = from->by};
+    *move = (struct msccl_move){.from = message->from,
+                                .to = message->to,
+                                .source = from->place,
+                                .needs = from->by,
+                                .instance = (message->item - 1) % building->instances};
     return move;
 }
 
@@ -228,9 +232,27 @@ static enum status build_and_write(FILE *file, struct building *building, int ra
     return status;
 }
 
+/* Each message as often as there are instances, of parts of its chunk, which are chunks then. */
+static enum status repeat(struct part *part, int instances, struct message **repeated,
+                          struct failure *failure) {
+    struct interchange_list *list = &part->list;
+    *repeated = memory_new(list->count * (size_t)instances + 1, sizeof **repeated);
+    if (!*repeated)
+        return failure_memory(failure, "an algorithm");
+    for (size_t i = 0; i < list->count * (size_t)instances; i++) {
+        (*repeated)[i] = list->messages[i / (size_t)instances];
+        (*repeated)[i].item =
+            ((*repeated)[i].item - 1) * instances + (int)(i % (size_t)instances) + 1;
+    }
+    list->messages = *repeated;
+    list->count *= (size_t)instances;
+    return STATUS_OK;
+}
+
 /* --- what is written --- */
 
-static enum status refuse_operands(const struct message_list *list, struct failure *failure) {
+static enum status refuse_operands(const struct message_list *list, int instances,
+                                   struct failure *failure) {
     if (list->reduce)
         return failure_set(failure, STATUS_INPUT,
                            "msccl: processors of a LogP machine have no steps (kind summation)");
@@ -238,7 +260,7 @@ static enum status refuse_operands(const struct message_list *list, struct failu
         return failure_set(failure, STATUS_INPUT,
                            "msccl: a rank keeps two results, with its own operand and without, and "
                            "a step of MSCCL combines into one (kind combining)");
-    if ((list->all ? list->processors + 1L : 1L) * list->items > MSCCL_MOST_CHUNKS)
+    if ((list->all ? list->processors + 1L : 1L) * list->items * instances > MSCCL_MOST_CHUNKS)
         return failure_set(failure, STATUS_INPUT,
                            "msccl: more than %d chunks, to which the runtime counts",
                            MSCCL_MOST_CHUNKS);
@@ -249,10 +271,13 @@ enum status interchange_msccl(FILE *file, const struct interchange_list *source,
                               const struct interchange_options *options, struct failure *failure) {
     const struct message_list *list = &source->list;
     struct part part = {list->all ? COLLECTIVE_ALLGATHER : COLLECTIVE_BROADCAST, *source};
-    struct building building = {.parts = &part, .count = 1, .chunks = list->items};
-    TRY(refuse_operands(list, failure));
+    struct building building = {.parts = &part, .count = 1, .instances = options->instances};
+    TRY(refuse_operands(list, options->instances, failure));
     TRY(interchange_check(source, failure));
-    building.numbers = (list->all ? list->processors + 1L : 1L) * list->items;
+    building.chunks = list->items * options->instances;
+    building.numbers = (list->all ? list->processors + 1L : 1L) * building.chunks;
+    FREED struct message *repeated = NULL;
+    TRY(repeat(&part, options->instances, &repeated, failure));
     return build_and_write(file, &building, list->processors + 1, options, failure);
 }
 
@@ -262,13 +287,15 @@ enum status network_msccl(FILE *file, const struct network_source *source,
     const struct network *network = task->problem->network;
     int ranks = network_parties(network);
     struct part parts[NETWORK_PARTS];
-    struct message *messages[NETWORK_PARTS] = {NULL};
+    struct message *messages[NETWORK_PARTS] = {NULL}, *repeated[NETWORK_PARTS] = {NULL};
+    int64_t chunks = (int64_t)task->chunks * options->instances;
     struct building building = {.parts = parts,
                                 .count = source->parts,
                                 .root = network_rank(network, task->problem->root),
-                                .chunks = task->chunks,
-                                .numbers = collective_chunks(task->problem->collective, ranks) *
-                                           task->chunks};
+                                .chunks = (int)chunks,
+                                .instances = options->instances,
+                                .numbers =
+                                    collective_chunks(task->problem->collective, ranks) * chunks};
     if (ranks > MSCCL_MOST_RANKS || building.numbers > MOST_HELD / network->nodes)
         return failure_set(failure, STATUS_LIMIT,
                            "msccl: %d nodes and %lld chunks are more than runtimes read", ranks,
@@ -278,10 +305,14 @@ enum status network_msccl(FILE *file, const struct network_source *source,
         status =
             network_rank_messages(&source->part[i].schedule, &parts[i].list, &messages[i], failure);
         parts[i].collective = source->part[i].problem.collective;
+        if (!status)
+            status = repeat(&parts[i], options->instances, &repeated[i], failure);
     }
     if (!status)
         status = build_and_write(file, &building, ranks, options, failure);
-    for (int i = 0; i < NETWORK_PARTS; i++)
+    for (int i = 0; i < NETWORK_PARTS; i++) {
         free(messages[i]);
+        free(repeated[i]);
+    }
     return status;
 }

@@ -20,6 +20,7 @@ struct interchange_options {
     const char *proto;   /* msccl: Simple, LL or LL128 */
     int steps;           /* msccl: most steps of a thread block */
     int blocks;          /* msccl: most thread blocks of a rank */
+    int instances;       /* msccl: so many parts of each chunk, side by side */
     const char *name;    /* msccl: of the algorithm */
     int64_t least, most; /* msccl: bytes for which it is; 0: any */
 };

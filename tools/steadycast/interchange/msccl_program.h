@@ -26,6 +26,7 @@ struct msccl_move {
     struct msccl_place target;  /* at the receiver: where it, or the sum, comes */
     struct msccl_move *needs;   /* the move that the sending waits for; NULL: none */
     struct msccl_move *after;   /* the move that the reception waits for; NULL: none */
+    int instance;               /* those of one go over channels of their own */
     int channel, step, block;   /* msccl_write: in both thread blocks; of the receiver */
     bool awaited;
 };

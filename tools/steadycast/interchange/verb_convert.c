@@ -36,6 +36,8 @@ static const struct option_spec specs[] = {
      "msccl: most steps of a thread block (default: as --runtime)"},
     {"blocks", 0, OPTION_NUMBER, false, "N", 1, 1024,
      "msccl: most thread blocks of a rank (default: as --runtime)"},
+    {"instances", 0, OPTION_NUMBER, false, "N", 1, 32,
+     "msccl: each message in N parts, over channels of their own (default: 1)"},
     {"min-bytes", 0, OPTION_TEXT, false, "SIZE", 0, 0,
      "msccl: it is for so many bytes of a node at least, as 64KB (default: any)"},
     {"max-bytes", 0, OPTION_TEXT, false, "SIZE", 0, 0, "msccl: and of so many at most"},
@@ -80,10 +82,10 @@ struct conversion {
 static enum status check_options(const struct arguments *arguments, struct failure *failure) {
     static const struct {
         const char *option, *format;
-    } of[] = {{"item", "dot"},      {"bytes", "goal"},      {"idle", "goal"},
-              {"proto", "msccl"},   {"steps", "msccl"},     {"blocks", "msccl"},
-              {"runtime", "msccl"}, {"min-bytes", "msccl"}, {"max-bytes", "msccl"},
-              {"name", "msccl"},    {"times", "csv"}};
+    } of[] = {{"item", "dot"},        {"bytes", "goal"},      {"idle", "goal"},
+              {"proto", "msccl"},     {"steps", "msccl"},     {"blocks", "msccl"},
+              {"runtime", "msccl"},   {"min-bytes", "msccl"}, {"max-bytes", "msccl"},
+              {"instances", "msccl"}, {"name", "msccl"},      {"times", "csv"}};
     const char *format = formats[option(arguments, "format")->number].name;
     bool algorithm = strcmp(format, "msccl-algorithm") == 0;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
@@ -132,6 +134,7 @@ static enum status read_options(const struct arguments *arguments, struct conver
     const struct option_value *steps = option(arguments, "steps");
     const struct option_value *blocks = option(arguments, "blocks");
     const struct option_value *ran = option(arguments, "runtime");
+    const struct option_value *instances = option(arguments, "instances");
     int runtime = ran->given ? (int)ran->number : RUNTIME_RCCL;
     conversion->format = (int)option(arguments, "format")->number;
     conversion->options = (struct interchange_options){
@@ -140,7 +143,8 @@ static enum status read_options(const struct arguments *arguments, struct conver
         .idle = option(arguments, "idle")->given,
         .proto = proto->given ? proto->text : "Simple",
         .steps = steps->given ? (int)steps->number : runtimes[runtime].steps,
-        .blocks = blocks->given ? (int)blocks->number : runtimes[runtime].blocks};
+        .blocks = blocks->given ? (int)blocks->number : runtimes[runtime].blocks,
+        .instances = instances->given ? (int)instances->number : 1};
     TRY(check_options(arguments, failure));
     TRY(read_sizes(arguments, &conversion->options, failure));
     return read_name(arguments, &conversion->options.name, failure);

@@ -54,6 +54,8 @@ static int by_pair(const void *left, const void *right) {
         return a->from < b->from ? -1 : 1;
     if (a->to != b->to)
         return a->to < b->to ? -1 : 1;
+    if (a->instance != b->instance)
+        return a->instance < b->instance ? -1 : 1;
     return (a > b) - (a < b);
 }
 
@@ -70,23 +72,26 @@ static int by_block(const void *left, const void *right) {
     return (a->move->step > b->move->step) - (a->move->step < b->move->step);
 }
 
-/* A connection of more messages than a thread block has steps goes on in the next channel. The
- * steps of the senders stand by pairs. */
+/* A connection of more messages than a thread block has steps goes on in the next channel, and so
+ * does another instance. The steps of the senders stand by pairs. */
 static enum status choose_channels(struct algorithm *algorithm, struct failure *failure) {
     int steps = algorithm->options->steps;
     algorithm->channels = 1;
-    for (size_t i = 0, first = 0; i < algorithm->program->count; i++) {
+    for (size_t i = 0, first = 0, channel = 0; i < algorithm->program->count; i++) {
         struct msccl_move *move = algorithm->steps[i].move;
         const struct msccl_move *before = i ? algorithm->steps[i - 1].move : move;
-        if (before->from != move->from || before->to != move->to)
+        bool same = before->from == move->from && before->to == move->to;
+        if (!same || before->instance != move->instance) {
             first = i;
+            channel = same ? (size_t)before->channel + 1 : 0;
+        }
         size_t number = i - first;
-        if (number / (size_t)steps >= MOST_CHANNELS)
+        if (channel + number / (size_t)steps >= MOST_CHANNELS)
             return failure_set(
                 failure, STATUS_INPUT,
                 "msccl: more than %d messages from %d to %d: %d channels of %d steps",
                 MOST_CHANNELS * steps, move->from, move->to, MOST_CHANNELS, steps);
-        move->channel = (int)(number / (size_t)steps);
+        move->channel = (int)(channel + number / (size_t)steps);
         move->step = (int)(number % (size_t)steps);
         if (move->channel >= algorithm->channels)
             algorithm->channels = move->channel + 1;
