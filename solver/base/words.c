@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "automata/require.h"
+
 enum { SHOWN = 60 };
 
 static const char blanks[] = " \t\r\n";
@@ -179,6 +181,7 @@ size_t quoted_word_put(const char *value, char *word) {
 bool digits_read(const char **at, int most, int *number) {
     const char *first = *at;
     long value = 0;
+    require(most < INT_MAX);
     for (; **at >= '0' && **at <= '9'; ++*at)
         value = value <= most ? 10 * value + (**at - '0') : value;
     *number = value <= most ? (int)value : most + 1;

@@ -44,8 +44,8 @@ bool quoted_word_is_utf8(const char *text);
 /* The bytes of the text that fit into `most` without cutting a letter of valid UTF-8. */
 size_t quoted_word_cut(const char *text, size_t most);
 
-/* The number whose digits stand at *at, which is moved behind them; most + 1 for all above `most`.
- * False if there are none. */
+/* The number whose digits stand at *at, which is moved behind them; most + 1 for all above `most` <
+ * INT_MAX. False if there are none. */
 bool digits_read(const char **at, int most, int *number);
 
 /* Did you mean ..? Of several words the one that is nearest to a word that is none of them. */

@@ -595,10 +595,10 @@ static bool is_metis(const char *first, bool *weights) {
     const char *at = first;
     int nodes = 0, edges = 0;
     struct place place = {NULL, first, 1};
-    bool read = digits_read(&place.at, INT_MAX, &nodes);
+    bool read = digits_read(&place.at, INT_MAX - 1, &nodes);
     skip_blanks(&place);
     at = place.at;
-    read = read && digits_read(&place.at, INT_MAX, &edges) && place.at > at;
+    read = read && digits_read(&place.at, INT_MAX - 1, &edges) && place.at > at;
     skip_blanks(&place);
     size_t third = strspn(place.at, "01");
     *weights = third > 0 && third <= 3;

@@ -121,6 +121,10 @@ static int64_t sum_of(struct network_trial *trial) {
         if (from >= 0 && cost < trial->exit[from])
             trial->exit[from] = cost;
     }
+    for (int i = 0; i < trial->parts; i++) { /* all nodes are in it: nothing is proved */
+        trial->entry[i] = trial->entry[i] < INT64_MAX ? trial->entry[i] : 0;
+        trial->exit[i] = trial->exit[i] < INT64_MAX ? trial->exit[i] : 0;
+    }
     if (problem->collective == COLLECTIVE_ALLREDUCE)
         return sum_of_allreduce(trial);
     for (int i = 0; i < trial->parts; i++)

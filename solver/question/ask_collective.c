@@ -107,7 +107,7 @@ static void print_range(char *text, size_t room, const char *one, const char *ma
 
 static void tell_model(const struct question *question, const struct engine_options *options,
                        const struct network *net) {
-    enum { ROOM = 100, ALL = 6 * ROOM + NETWORK_HOW_ROOM };
+    enum { ROOM = 100, ALL = 7 * ROOM + NETWORK_HOW_ROOM };
     const struct machine machine = question_machine(question);
     char capacities[ROOM], latencies[ROOM], shared[ROOM] = "", ports[ROOM], text[ALL];
     char unit[ROOM] = "", parties[ROOM] = "";

@@ -154,8 +154,8 @@ static bool binomial(struct stages *stages, int stage) {
 
 /* van de Geijn: pieces are scattered, and go round. */
 static bool scatter_ring(struct stages *stages, int stage) {
-    int log = log_above(stages->p), p = stages->p;
-    for (int r = 0, apart = 1 << (log - 1 - stage); stage < log && r + apart < p; r += 2 * apart)
+    int log = log_above(stages->p), p = stages->p, apart = stage < log ? 1 << (log - 1 - stage) : p;
+    for (int r = 0; r + apart < p; r += 2 * apart)
         send(stages, r, r + apart, apart < p - r - apart ? apart : p - r - apart);
     for (int r = 0; stage >= log && stage < log + p - 1 && r < p; r++)
         send(stages, r, (r + 1) % p, 1);
