@@ -16,7 +16,7 @@ every=$source/results/every-schedule/certificates
 
 # With the digest that fits.
 sealed() { cat "$1"; echo "digest sha256 $(sha256sum < "$1" | cut -c 1-64)"; }
-printf '%s\n' 'steadycast certificate 1' 'kind messages' 'model postal' 'latency 1' 'processors 2' 'items 1' 'period 0' 'sends single' 'delay 1' 'finish 1' \
+printf '%s\n' 'steadycast certificate 1' 'writer nobody 1' 'kind messages' 'model postal' 'latency 1' 'processors 2' 'items 1' 'period 0' 'sends single' 'delay 1' 'finish 1' \
     'step 0' 'send 0 1 1' > "$work/small"
 sealed "$work/small" > "$work/small.cert"
 
@@ -144,7 +144,7 @@ none "$work/bytes" "$not_sealed"
 none "$work/bytes" "$not_sealed"
 
 # One run for all of them: each is named, and the right one between them is a theorem.
-if sh "$source/tools/formal/certify" -o "$work/wrong" "$work"/wrong*.cert "$4" "$4" "$work/missing.cert" "$work"/unstated*.cert > "$work/out" 2> "$work/err"; then
+if sh "$source/tools/formal/certify" -t -o "$work/wrong" "$work"/wrong*.cert "$4" "$4" "$work/missing.cert" "$work"/unstated*.cert > "$work/out" 2> "$work/err"; then
     fail 'exit status 0 although files have no theorem'
 fi
 named() { grep -qF "certify: $1: $2" "$work/err" || fail "$3: $(cat "$work/err")"; }
@@ -158,4 +158,28 @@ named "$4" 'another FILE has the same NAME' 'one file twice'
 named "$work/missing.cert" 'cannot be read' 'a missing file'
 grep -q "^$4: [0-9]* bytes, [0-9]* ms$" "$work/out" || fail 'the right one is no theorem'
 [ "$(tail -n 1 "$work/out")" = "s INCOMPLETE 1 theorems, closed under the global context; $((wrong + unstated + 2)) files have none" ] || fail 'the last line'
-echo "$# certificates are theorems, $wrong changed ones and $unstated others are not"
+
+# Surplus, of which the theorem knows nothing: steadycheck is asked first.
+surplus=0
+add_surplus() { # FILE EXPRESSION
+    sed "$2; /^digest /d" "$1" > "$work/changed"
+    surplus=$((surplus + 1))
+    sealed "$work/changed" > "$work/surplus$surplus.cert"
+}
+add_surplus "$4" '1s/1$/2/'
+add_surplus "$4" 's/^latency 4/latency 4 4/'
+add_surplus "$4" 's/^latency 4/latency 04/'
+add_surplus "$4" 's/^receive-only 1/receive-only 1 1/'
+add_surplus "$4" 's/^block 9 .*/& 0/'
+add_surplus "$4" 's/^latency 4/colour 3\n&/'
+add_surplus "$4" 's/^writer .*/&\n&/'
+add_surplus "$4" 's/^receive-only 1/&\nsingle/'
+if sh "$source/tools/formal/certify" -o "$work/more" "$work"/surplus*.cert "$4" > "$work/out" 2> "$work/err"; then
+    fail 'exit status 0 although steadycheck verifies some not'
+fi
+i=0
+while [ $((i += 1)) -le "$surplus" ]; do
+    grep -q "^certify: $work/surplus$i.cert: steadycheck says: s [RM]" "$work/err" || fail "surplus $i is a theorem: $(cat "$work/err")"
+done
+[ "$(tail -n 1 "$work/out")" = "s INCOMPLETE 1 theorems, closed under the global context; $surplus files have none" ] || fail 'the last line of what steadycheck refuses'
+echo "$# certificates are theorems, $wrong changed ones, $surplus with surplus and $unstated others are not"
