@@ -5,6 +5,7 @@
  * programs have them. */
 #include "automata/numbers.h"
 #include "solver/base/evidence.h"
+#include "solver/collective/multinode/network_least.h"
 #include "solver/network/network_frontier.h"
 #include "solver/network/network_moving.h"
 #include "solver/network/network_names.h"
@@ -293,6 +294,38 @@ static void test_stopped(void **state) {
     close_opened(&opened);
 }
 
+static int asked;
+
+static bool stop_later(void *context) {
+    const int *until = context;
+    return ++asked > *until;
+}
+
+/* Whenever it is stopped, once the steps are known to be enough, what is known by then is told. */
+static void test_stopped_anywhere(void **state) {
+    struct opened opened;
+    int stopped = 1, least = 0;
+    (void)state;
+    open_named(&opened, "path:16", COLLECTIVE_BROADCAST, 0);
+    for (int until = 1; stopped && until < 2000; until += 1 + until / 4) {
+        const struct limits limits = {.stop = stop_later, .context = &until};
+        struct network_least made;
+        struct failure failure;
+        uint64_t decisions = 0;
+        asked = 0;
+        assert_ok(network_rounds_find(&opened.problem, 18, 3, 0, NETWORK_PART, &limits, &made,
+                                      &decisions, &failure),
+                  failure);
+        assert_true(made.lower >= 1 && made.lower <= 17); /* one round in each step takes so many */
+        assert_true(made.upper == 0 || made.upper >= made.lower);
+        least = made.lower > least ? made.lower : least;
+        stopped = asked > until;
+        network_least_clear(&made);
+    }
+    assert_true(least >= 14); /* 3 * 18 / 4 */
+    close_opened(&opened);
+}
+
 static void test_memory(void **state) {
     static const char *const some[] = {"path:4", "ring:5", "complete:4"};
     (void)state;
@@ -335,8 +368,13 @@ static void test_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_times), cmocka_unit_test(test_random),  cmocka_unit_test(test_forms),
-        cmocka_unit_test(test_trees), cmocka_unit_test(test_stopped), cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_times),
+        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_forms),
+        cmocka_unit_test(test_trees),
+        cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_stopped_anywhere),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }

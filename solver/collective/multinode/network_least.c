@@ -149,20 +149,19 @@ static enum status price_moving(struct network_least *least, const struct limits
     CLEANUP(moving_form_clear) struct moving_form form = {NULL};
     struct network_bound bound;
     bool found = false;
-    int time = 0;
+    int lower = 0;
     if (!network_is_of_one(problem))
         return STATUS_OK;
-    if (is_even(least)) {
-        TRY(network_moving_time(problem, least->task.chunks, limits, &time, &bound, failure));
-        if (time > 0)
-            raise(least, time, &bound);
-        return STATUS_OK;
-    }
-    TRY(moving_form_find(&form, problem, failure));
+    if (is_even(least))
+        TRY(network_moving_time(problem, least->task.chunks, limits, &lower, &bound, failure));
+    else
+        TRY(moving_form_find(&form, problem, failure));
     if (form.shape != MOVING_NONE)
         TRY(moving_form_bound(&form, least->task.steps, limits, &bound, &found, failure));
     if (found)
-        raise(least, network_rate_rounds(bound.value, least->task.chunks), &bound);
+        lower = network_rate_rounds(bound.value, least->task.chunks);
+    if (lower > 0)
+        raise(least, lower, &bound);
     return STATUS_OK;
 }
 
@@ -388,11 +387,6 @@ static enum status close_turn(struct network_least *least, struct network_turns 
 
 /* --- rounds from smaller questions --- */
 
-static enum status find_rounds(const struct network_problem *problem, int steps, int chunks,
-                               int enough, enum network_effort effort, const struct limits *limits,
-                               struct network_least *least, uint64_t *decisions,
-                               struct failure *failure);
-
 /* Of so many numbers of steps less. */
 enum { MOST_SHORTER = 4 };
 
@@ -403,8 +397,8 @@ static enum status join_shorter(struct network_least *least, int fewest,
     int last = task->steps - MOST_SHORTER > fewest ? task->steps - MOST_SHORTER : fewest;
     for (int steps = task->steps - 1; steps >= last && is_gap(least); steps--) {
         CLEANUP(network_least_clear) struct network_least shorter = {.lower = 0};
-        TRY(find_rounds(task->problem, steps, task->chunks, least->enough, NETWORK_PART, limits,
-                        &shorter, decisions, failure));
+        TRY(network_rounds_find(task->problem, steps, task->chunks, least->enough, NETWORK_PART,
+                                limits, &shorter, decisions, failure));
         if (shorter.upper > 0 && shorter.upper < least->upper)
             TRY(take_shorter(least, &shorter.schedule, limits, failure));
     }
@@ -419,11 +413,11 @@ static enum status join_parts(struct network_least *least, const struct limits *
     CLEANUP(network_least_clear) struct network_least one = {.lower = 0}, other = {.lower = 0};
     int half = task->chunks / 2;
     bool equal = 2 * half == task->chunks;
-    TRY(find_rounds(task->problem, task->steps, half, 0, NETWORK_PART, limits, &one, decisions,
-                    failure));
+    TRY(network_rounds_find(task->problem, task->steps, half, 0, NETWORK_PART, limits, &one,
+                            decisions, failure));
     if (!equal)
-        TRY(find_rounds(task->problem, task->steps, half + 1, 0, NETWORK_PART, limits, &other,
-                        decisions, failure));
+        TRY(network_rounds_find(task->problem, task->steps, half + 1, 0, NETWORK_PART, limits,
+                                &other, decisions, failure));
     const struct network_least *second = equal ? &one : &other;
     if (one.upper == 0 || second->upper == 0 || one.upper + second->upper >= least->upper)
         return STATUS_OK;
@@ -532,10 +526,21 @@ static void leave_unreached(struct network_least *least, int steps) {
     least->is_priced = true;
 }
 
-static enum status find_rounds(const struct network_problem *problem, int steps, int chunks,
-                               int enough, enum network_effort effort, const struct limits *limits,
-                               struct network_least *least, uint64_t *decisions,
-                               struct failure *failure) {
+/* Both bounds come closer; whatever the limits end, what is known by then stays. */
+static enum status narrow(struct network_least *least, int fewest, enum network_effort effort,
+                          const struct limits *limits, uint64_t *decisions,
+                          struct failure *failure) {
+    TRY(price_rounds(least, limits, decisions, failure));
+    TRY(take_even(least, fewest, limits, failure));
+    if (effort == NETWORK_WHOLE)
+        TRY(price_cuts(least, limits, failure));
+    return close(least, fewest, effort, limits, decisions, failure);
+}
+
+enum status network_rounds_find(const struct network_problem *problem, int steps, int chunks,
+                                int enough, enum network_effort effort, const struct limits *limits,
+                                struct network_least *least, uint64_t *decisions,
+                                struct failure *failure) {
     CLEANUP(network_least_clear)
     struct network_least made = {
         .task = {.problem = problem, .steps = steps, .chunks = chunks, .rounds = 1},
@@ -558,20 +563,11 @@ static enum status find_rounds(const struct network_problem *problem, int steps,
         TRY(try_first(&made, limits, failure));
     if (made.upper == 0)
         TRY(take_first(&made, limits, failure));
-    TRY(price_rounds(&made, limits, decisions, failure));
-    TRY(take_even(&made, fewest, limits, failure));
-    if (effort == NETWORK_WHOLE)
-        TRY(price_cuts(&made, limits, failure));
-    TRY(close(&made, fewest, effort, limits, decisions, failure));
+    enum status status = narrow(&made, fewest, effort, limits, decisions, failure);
+    if (status && status != STATUS_LIMIT)
+        return status;
     *least = TAKE(made);
     return STATUS_OK;
-}
-
-enum status network_rounds_find(const struct network_problem *problem, int steps, int chunks,
-                                int enough, enum network_effort effort, const struct limits *limits,
-                                struct network_least *least, uint64_t *decisions,
-                                struct failure *failure) {
-    return find_rounds(problem, steps, chunks, enough, effort, limits, least, decisions, failure);
 }
 
 /* --- the least steps of so many rounds --- */
@@ -622,8 +618,8 @@ static enum status climb(struct network_least *least, int rounds, enum network_e
     bool found = false;
     for (int steps = least->lower; steps <= last && !found && !limits_stop(limits); steps++) {
         CLEANUP(network_least_clear) struct network_least one = {.lower = 0};
-        TRY(find_rounds(task->problem, steps, task->chunks, rounds, effort, limits, &one, decisions,
-                        failure));
+        TRY(network_rounds_find(task->problem, steps, task->chunks, rounds, effort, limits, &one,
+                                decisions, failure));
         found = one.upper > 0 && one.upper <= rounds;
         take_steps(least, &one, rounds);
     }

@@ -242,23 +242,23 @@ static bool is_large(const struct network_problem *problem) {
     return (double)problem->network->nodes * problem->network->arc_count > 2e5;
 }
 
-/* By formula; *made is false where it has none, or where what it says is too large. */
+/* By formula, as far as what that says is not too large; *proved: it bounds T from below. */
 static enum status make_closed(const struct points *points, struct frontier_point *point,
-                               bool *made, struct failure *failure) {
+                               bool *proved, struct failure *failure) {
     struct network_bound bound;
     struct network_schedule schedule;
-    bool found = false;
-    *made = false;
+    bool made = false;
+    *proved = false;
     if (points->form.shape == MOVING_NONE)
         return STATUS_OK;
-    TRY(moving_form_bound(&points->form, point->steps, points->limits, &bound, &found, failure));
-    if (!found)
-        return STATUS_OK;
-    network_bound_clear(&point->bound);
-    point->bound = bound;
-    TRY(moving_form_schedule(&points->form, point->steps, points->limits, &schedule, made,
+    TRY(moving_form_bound(&points->form, point->steps, points->limits, &bound, proved, failure));
+    if (*proved) {
+        network_bound_clear(&point->bound);
+        point->bound = bound;
+    }
+    TRY(moving_form_schedule(&points->form, point->steps, points->limits, &schedule, &made,
                              failure));
-    if (*made && !keep_better(point, &schedule))
+    if (made && !keep_better(point, &schedule))
         network_schedule_clear(&schedule);
     return STATUS_OK;
 }
@@ -266,19 +266,20 @@ static enum status make_closed(const struct points *points, struct frontier_poin
 /* What is at hand, then bounds. `before`: of fewer steps, or NULL. */
 static enum status make_point(struct points *points, const struct frontier_point *before,
                               struct frontier_point *point, struct failure *failure) {
-    bool better, made = false;
-    TRY(make_closed(points, point, &made, failure));
-    if (made)
+    bool better, proved = false;
+    TRY(make_closed(points, point, &proved, failure));
+    if (proved && is_met(point))
         return STATUS_OK;
-    mpq_set(point->bound.value, points->counting.value);
+    if (!proved)
+        mpq_set(point->bound.value, points->counting.value);
     inherit(before, point);
     enum status status = try_chunks(points, point, 1, INT_MAX, &better, failure);
     if (!status)
         status = search_orbits(points, point, failure);
     if (!status && !is_large(points->made->problem))
         status = search_trees(points, point, failure);
-    if (status && status != STATUS_LIMIT)
-        return status;
+    if (proved || (status && status != STATUS_LIMIT))
+        return status == STATUS_LIMIT ? STATUS_OK : status;
     mpq_srcptr known = mpq_sgn(point->most) > 0 ? point->most : NULL;
     if (before && (!known || mpq_cmp(before->bound.value, known) < 0))
         known = before->bound.value;
