@@ -86,8 +86,8 @@ static void add_other(struct others *others, const char *name, double steps, dou
     others->names[++others->count] = name;
 }
 
-/* Of networks up to so many nodes; of larger ones a page would be made more slowly. */
-enum { MOST_OTHERS = 256 };
+/* Of networks up to so many nodes, in a second; of larger ones a page would wait for it. */
+enum { MOST_OTHERS = 128 };
 
 static enum status find_others(const struct network_problem *problem, struct others *others,
                                struct failure *failure) {
@@ -114,13 +114,13 @@ enum status frontier_picture(struct picture *picture, const struct network_read 
                              struct failure *failure) {
     snprintf(picture->title, sizeof picture->title, "Rounds a chunk of %s by steps",
              collective_name(read->problem.collective));
+    struct others others;
+    TRY(find_others(&read->problem, &others, failure));
     snprintf(
         picture->text, sizeof picture->text,
         "A point for each number of steps from which on fewer rounds are needed for a chunk, over "
-        "all numbers of chunks, on a network of %d nodes; and what is usual.",
-        read->network.nodes);
-    struct others others;
-    TRY(find_others(&read->problem, &others, failure));
+        "all numbers of chunks, on a network of %d nodes%s.",
+        read->network.nodes, others.count > 0 ? "; and what is usual" : "");
     TRY(picture_begin(picture, failure));
     struct chart chart = {picture->file,
                           {false, 0, 0, LEFT, LEFT + CHART_WIDTH, "steps", NULL},
