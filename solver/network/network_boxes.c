@@ -87,6 +87,8 @@ enum status network_print_edges(FILE *file, const struct network *network, const
     for (int v = 0; v < network->nodes; v++)
         if (!network_takes_part(network, v))
             fprintf(file, "forward %d\n", number_of(numbers, v));
+        else if (network->sizes && network->sizes[v] != 1)
+            fprintf(file, "size %d=%d\n", number_of(numbers, v), network->sizes[v]);
     return STATUS_OK;
 }
 

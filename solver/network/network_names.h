@@ -5,6 +5,8 @@
  *     NETWORK  = GRAPH or GRAPH*GRAPH*..        the cartesian product
  *     NETWORK/group:0-3,8-11                    these nodes have and want something; others forward
  *     NETWORK/only:0-3,8-11                     others do not forward either
+ *     NETWORK/sizes:3,1,0,2                     so many chunks has, or is to get, each node that
+ *                                               takes part, where others have one
  *     ring:N path:N star:N complete:N wheel:N   N nodes; star and wheel have node 0 in the middle
  *     bipartite:AxB                             complete bipartite graph
  *     bowtie petersen                           two triangles with a node in common; 10 nodes

@@ -76,11 +76,27 @@ static void json_network(FILE *file, const struct network *network) {
         if (!network_takes_part(network, v))
             fprintf(file, "%s%d", some++ ? ", " : "  \"forward\": [", v);
     fprintf(file, network->forwards ? "],\n" : "%s", "");
+    if (network->sizes) {
+        fprintf(file, "  \"sizes\": ");
+        json_numbers(file, network->sizes, network->nodes, 0);
+        fprintf(file, ",\n");
+    }
+}
+
+enum status network_one_size(const struct network *network, const char *name,
+                             struct failure *failure) {
+    return network->sizes ? failure_set(failure, STATUS_INPUT,
+                                        "%s: here each node has as many chunks as every other one, "
+                                        "and this network has sizes of its nodes",
+                                        name)
+                          : STATUS_OK;
 }
 
 enum status network_ranks(const struct network_source *source, const char *format,
                           struct failure *failure) {
-    if (!source->part[0].network.forwards)
+    const struct network *network = &source->part[0].network;
+    TRY(network_one_size(network, format, failure));
+    if (!network->forwards)
         return STATUS_OK;
     return failure_set(failure, STATUS_INPUT,
                        "%s: nodes that only forward, as switches, are no ranks", format);

@@ -15,8 +15,12 @@ struct network_source {
     struct network_read part[NETWORK_PARTS];
 };
 
-/* STATUS_INPUT, with the format, where nodes of the network only forward: for formats whose ranks
- * all have data. */
+/* STATUS_INPUT, with the name before it, where nodes have sizes (network_set_sizes). */
+enum status network_one_size(const struct network *network, const char *name,
+                             struct failure *failure);
+
+/* STATUS_INPUT, with the format, where nodes of the network have sizes, or only forward: for
+ * formats whose ranks all have the same data. */
 enum status network_ranks(const struct network_source *source, const char *format,
                           struct failure *failure);
 

@@ -265,6 +265,8 @@ static enum status convert_network(const struct arguments *arguments, struct con
     if (!status && conversion->network.part[0].stream && (program || write == network_goal))
         status = failure_set(failure, STATUS_INPUT, "%s: a stream is endless; csv, json and dot",
                              input->path);
+    if (!status && program)
+        status = network_one_size(&conversion->network.part[0].network, input->path, failure);
     if (!status)
         status = write_out(arguments, write_network, conversion, failure);
     for (int i = 0; i < conversion->network.parts; i++)

@@ -122,6 +122,7 @@ enum status message_plan_make(struct message_plan *plan, const struct outcome *o
                               struct failure *failure) {
     plan->collective = problem->collective;
     plan->parties = network_parties(problem->network);
+    plan->together = network_sizes_together(problem->network);
     for (int i = 0; i < outcome->fact_count; i++) {
         const char *name = outcome->facts[i].name;
         char *value = outcome->facts[i].value;
@@ -190,7 +191,7 @@ static double size_of(const struct message_plan *plan, double bytes, double *bus
     bool one = collective == COLLECTIVE_BROADCAST || collective == COLLECTIVE_REDUCE ||
                collective == COLLECTIVE_ALLREDUCE;
     *bus = collective == COLLECTIVE_ALLREDUCE ? 2 * (p - 1) / p : one ? 1 : (p - 1) / p;
-    return one ? bytes : p * bytes;
+    return one ? bytes : plan->together * bytes;
 }
 
 static int column_of(const struct message_plan *plan, int usual) {

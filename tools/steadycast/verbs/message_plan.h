@@ -38,6 +38,7 @@ struct message_plan {
     int usual_count;
     enum collective collective;
     int parties;
+    int together; /* of how many chunks, where C is 1, all have one or more */
 };
 
 /* From the facts of a frontier; alpha, beta, from and to are there. STATUS_INPUT where it has no
