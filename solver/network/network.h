@@ -46,9 +46,9 @@ struct network_nic {
 };
 
 /* What a file says of a network besides, for who reads of it or joins it with others. */
-enum { NETWORK_HOW_ROOM = 160, NETWORK_NODE_ROOM = 48 };
+enum { NETWORK_HOW_ROOM = 320, NETWORK_NODE_ROOM = 48 };
 struct network_origin {
-    char how[NETWORK_HOW_ROOM];       /* what joins its nodes; or "" */
+    char how[NETWORK_HOW_ROOM];       /* what joins its nodes, and what was left out; or "" */
     char (*names)[NETWORK_NODE_ROOM]; /* of the nodes, or ""; NULL: of none; owned */
     struct network_nic *nics;         /* owned */
     int nic_count;

@@ -352,12 +352,17 @@ static enum status apply_suffixes(struct network *network, const char *text,
     return STATUS_OK;
 }
 
-/* `*4` behind a GRAPH, up to the next asterisk or suffix: *text is moved behind it; 0: there is
- * none. */
-static int read_copies(const char **text) {
+/* `*4` or `*4:switch` behind a GRAPH, up to the next asterisk or suffix: *text is moved behind it;
+ * 0: there is none. */
+static int read_copies(const char **text, bool *rails) {
+    static const char at_switch[] = ":switch";
     int copies = 0;
     const char *at = *text + 1;
-    if (**text != '*' || !digits_read(&at, NETWORK_MOST_NODES, &copies) || !strchr("*/", *at))
+    if (**text != '*' || !digits_read(&at, NETWORK_MOST_NODES, &copies))
+        return 0;
+    *rails = strncmp(at, at_switch, sizeof at_switch - 1) != 0;
+    at += *rails ? 0 : sizeof at_switch - 1;
+    if (!strchr("*/", *at))
         return 0;
     *text = at;
     return copies;
@@ -365,14 +370,14 @@ static int read_copies(const char **text) {
 
 /* The factors from `first` on, which are one GRAPH, become copies of one box. */
 static enum status join(struct network_factors *factors, int first, const struct term *term,
-                        int copies, struct failure *failure) {
+                        int copies, bool rails, struct failure *failure) {
     struct network_factor *factor = &factors->factors[first];
     struct network joined;
     if (copies < 1 || copies > NETWORK_MOST_NODES || factors->count > first + 1)
         return bad_term(term, "can't be joined in so many copies", failure);
     if (copies == 1)
         return STATUS_OK;
-    enum status status = network_join_boxes(&factor->network, copies, &joined, failure);
+    enum status status = network_join_boxes(&factor->network, copies, rails, &joined, failure);
     if (status == STATUS_INPUT && failure) {
         struct failure inner = *failure;
         bad_term(term, inner.message, failure);
@@ -390,12 +395,13 @@ enum status network_factors_parse_in(const char *text, const char *base,
     for (;;) {
         struct term term = term_at(text);
         const char *behind = text + term.length;
-        int first = made.count, copies = read_copies(&behind);
+        bool rails = true;
+        int first = made.count, copies = read_copies(&behind, &rails);
         status = before_file(text) >= 0
                      ? append_file(&made, &term, base, behind > text + term.length, failure)
                      : append_named(&made, &term, failure);
         if (!status && behind > text + term.length)
-            status = join(&made, first, &term, copies, failure);
+            status = join(&made, first, &term, copies, rails, failure);
         text = behind;
         if (status || *text != '*')
             break;
@@ -421,9 +427,9 @@ void network_factors_clear(struct network_factors *factors) {
 bool network_next_file(const char **text, char name[NETWORK_NAME_ROOM]) {
     while (**text && find_suffix(*text) > *text) {
         struct term term = term_at(*text);
-        bool file = before_file(*text) >= 0;
+        bool file = before_file(*text) >= 0, rails;
         *text += term.length;
-        read_copies(text);
+        read_copies(text, &rails);
         *text += **text == '*';
         if (file && file_name(&term, name))
             return true;

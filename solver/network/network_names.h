@@ -36,7 +36,9 @@
  *                                               written. What has a dot or a slash in the place of
  *                                               a family's name, and no digit first, is a file
  *     GRAPH*4                                   four copies, joined by their ports to the outside
- *                                               (network_boxes.h); *1: with all that these need
+ *                                               (network_boxes.h), of each box the i-th at the
+ *                                               i-th switch; *4:switch: all at one; *1: with all
+ *                                               that these need
  *
  * An edge is two arcs, one each way. Where nothing else is said, capacities and latencies are 1. A
  * ring of two nodes is a path; de Bruijn and Kautz graphs are without directions, loops and double
