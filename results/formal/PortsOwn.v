@@ -103,7 +103,8 @@ Proof.
   set (part := fun c w => slice (m c) (T (own c) (h c)) w).
   (* All words but word 0. *)
   set (tau := fun w => sum p (fun c => if own c =? w then 0 else list_sum (part c w))).
-  destruct (pick (fun _ : nat => [] : list nat, fun _ : nat => [] : list nat) W (fun w OH => deals w (T w) (tau w) (fst OH) (snd OH))) as [OH HOH].
+  destruct (pick (fun _ : nat => [] : list nat, fun _ : nat => [] : list nat) W (fun w OH => deals w (T w) (tau w) (fst OH) (snd OH))) as
+    [OH HOH].
   { intros w Hw. destruct (HT w Hw (tau w)) as (O & H & HO). exists (O, H). exact HO. }
   (* Word 0. *)
   set (tau0 := sum p (fun c => if own c =? 0 then 0 else list_sum (snd (OH (own c)) (h c)))).
@@ -119,7 +120,8 @@ Proof.
     assert (off (m c) W + (if own c =? 0 then 0 else n 0) + n (own c) = N); [|unfold n in *; lia].
     unfold N, off.
     assert (n (own c) = sum W (fun w => if w =? own c then n w else 0)) as ->.
-    { rewrite (sum_only W _ (own c) H1); [rewrite Nat.eqb_refl; reflexivity|]. intros w _ Hw. destruct (Nat.eqb_spec w (own c)); [contradiction|reflexivity]. }
+    { rewrite (sum_only W _ (own c) H1); [rewrite Nat.eqb_refl; reflexivity|]. intros w _ Hw. destruct (Nat.eqb_spec w (own c));
+      [contradiction|reflexivity]. }
     assert ((if own c =? 0 then 0 else n 0) = sum W (fun w => if w =? 0 then if own c =? 0 then 0 else n w else 0)) as ->.
     { rewrite (sum_only W _ 0 ltac:(lia)); [reflexivity|]. intros w _ Hw. destruct (Nat.eqb_spec w 0); [contradiction|reflexivity]. }
     rewrite <- !sum_plus. apply sum_ext. intros w _. unfold m.
@@ -129,14 +131,16 @@ Proof.
   { intros c P Hc. unfold letters_of. rewrite !count_app. rewrite <- (slice_count (m c) (T (own c) (h c)) P W (Hm c Hc)).
     destruct (Hown c Hc) as (H1 & H2 & H3). destruct (Hall _ H1) as [_ A2 _ _ _ _ _]. specialize (A2 _ H3).
     assert (count P (O (own c) (h c)) = sum W (fun w => if w =? own c then count P (O w (h c)) else 0)) as ->.
-    { rewrite (sum_only W _ (own c) H1); [rewrite Nat.eqb_refl; reflexivity|]. intros w _ Hw. destruct (Nat.eqb_spec w (own c)); [contradiction|reflexivity]. }
+    { rewrite (sum_only W _ (own c) H1); [rewrite Nat.eqb_refl; reflexivity|]. intros w _ Hw. destruct (Nat.eqb_spec w (own c));
+      [contradiction|reflexivity]. }
     assert (count P (H (own c) (h c)) = sum W (fun w => if w =? 0 then if own c =? w then 0 else count P (H (own c) (h c)) else 0)) as ->.
     { rewrite (sum_only W _ 0 ltac:(lia)).
       - cbn [Nat.eqb]. destruct (Nat.eqb_spec (own c) 0) as [E|E]; [|reflexivity].
         destruct (H (own c) (h c)); [reflexivity|discriminate A2].
       - intros w _ Hw. destruct (Nat.eqb_spec w 0); [contradiction|reflexivity]. }
     rewrite <- !sum_plus. apply sum_ext. intros w _. unfold D, part, slice, m.
-    destruct (Nat.eqb_spec (own c) w) as [E|E], (Nat.eqb_spec w (own c)), (Nat.eqb_spec w 0); try congruence; cbn [orb firstn]; rewrite ?count_nil; try lia. }
+    destruct (Nat.eqb_spec (own c) w) as [E|E], (Nat.eqb_spec w (own c)), (Nat.eqb_spec w 0); try congruence; cbn [orb firstn]; rewrite
+      ?count_nil; try lia. }
   set (sg := fun w c => (if own c =? w then L + r else 0) + list_sum (D c w)).
   assert (forall w, w < W -> ta w = others (fun c => own c =? w) (sg w) p) as Hta.
   { intros w Hw. unfold ta, others, sg, D, tau, tau0. destruct (Nat.eqb_spec w 0) as [->|Hw0]; apply sum_ext; intros c Hc.
@@ -221,7 +225,8 @@ Proof.
 Qed.
 Lemma share_spec w : w < j + 1 -> share w * (j + 1) <= p + w < (share w + 1) * (j + 1).
 Proof.
-  intros Hw. unfold share. pose proof (Nat.div_mod (p + w) (j + 1) ltac:(lia)). pose proof (Nat.mod_upper_bound (p + w) (j + 1) ltac:(lia)). nia.
+  intros Hw. unfold share. pose proof (Nat.div_mod (p + w) (j + 1) ltac:(lia)). pose proof (Nat.mod_upper_bound (p + w) (j + 1)
+    ltac:(lia)). nia.
 Qed.
 (* All that is used of it. *)
 Record shares (w K : nat) : Prop := {
@@ -281,7 +286,8 @@ Proof.
     destruct (Q (S h) Hh) as (Q1' & Q2' & _ & Q4' & _). unfold f. lia. }
   assert (forall h v, h < K -> count (Nat.eqb v) (letters_of (fun _ => repeat 1 a ++ repeat 0 (K - a))
     (fun h => repeat 1 (x h - e) ++ repeat 0 (m - (x h - e)))
-    (fun h => repeat 1 (y h - x h) ++ repeat 0 (p + j - K - m - (y h - x h))) h) = if v =? 1 then f h else if v =? 0 then p + j - f h else 0) as Qc.
+    (fun h => repeat 1 (y h - x h) ++ repeat 0 (p + j - K - m - (y h - x h))) h) = if v =? 1 then f h else if v =? 0 then p + j - f h else
+      0) as Qc.
   { intros h v Hh. unfold letters_of. counts. rewrite !count_repeat. destruct (Q h Hh) as (Q1 & Q2 & Q3 & Q4 & Q5 & Q6).
     unfold f in *. clear -Q1 Q2 Q3 Q4 Q5 Q6 Qm Qe HaK. destruct (Nat.eqb_spec v 1), (Nat.eqb_spec v 0); lia. }
   split.
@@ -319,7 +325,7 @@ Hypothesis EK : share w = K.
 Hypothesis HK : shares w K.
 (* Item h has (h+1) j zeros, or zz, p letters of each value between, p - h j letters r. *)
 Definition zeros (h : nat) : nat := min ((h + 1) * j) K.
-Definition flex (h : nat) : list nat := times (zeros h) (seq 0 (r + 1)) ++ times (K - zeros h) (seq 1 r ++ seq 1 r).
+Definition pool (h : nat) : list nat := times (zeros h) (seq 0 (r + 1)) ++ times (K - zeros h) (seq 1 r ++ seq 1 r).
 Definition rest (zz h : nat) : list nat :=
   repeat 0 (zz - zeros h) ++ times (p - (2 * K - zeros h)) (seq 1 (r - 1)) ++ repeat r (p - h * j - (2 * K - zeros h)).
 Definition spare_of (h : nat) : nat := zeros h + (K - zeros h) * r.
@@ -332,14 +338,14 @@ Proof.
   assert ((h + 1) * j = h * j + j) as H3 by lia. assert (h + 1 = K -> (h + 1) * j = K * j) as H4 by (intros ->; reflexivity).
   clear K5 K6 K7. destruct (Nat.min_spec ((h + 1) * j) K) as [[M1 ->]|[M1 ->]]; lia.
 Qed.
-Lemma flex_length h : h < K -> length (flex h) = K * r + spare_of h.
+Lemma pool_length h : h < K -> length (pool h) = K * r + spare_of h.
 Proof.
-  intros Hh. destruct (item_is h Hh) as (Z & _). unfold flex, spare_of. rewrite !app_length, !times_length, app_length, !seq_length.
+  intros Hh. destruct (item_is h Hh) as (Z & _). unfold pool, spare_of. rewrite !app_length, !times_length, app_length, !seq_length.
   replace K with (zeros h + (K - zeros h)) at 2 by lia. set (d := K - zeros h). lia.
 Qed.
-Lemma rest_length zz h : h < K -> zeros h <= zz -> length (flex h) + length (rest zz h) = zz + p * r - h * j.
+Lemma rest_length zz h : h < K -> zeros h <= zz -> length (pool h) + length (rest zz h) = zz + p * r - h * j.
 Proof.
-  intros Hh Hzz. destruct (item_is h Hh) as (Z1 & Z2 & Z3 & Z4 & Z5 & Z6 & _). rewrite flex_length by exact Hh. unfold rest, spare_of.
+  intros Hh Hzz. destruct (item_is h Hh) as (Z1 & Z2 & Z3 & Z4 & Z5 & Z6 & _). rewrite pool_length by exact Hh. unfold rest, spare_of.
   rewrite !app_length, times_length, !repeat_length, seq_length. set (m := 2 * K - zeros h) in *.
   assert (K * r + (zeros h + (K - zeros h) * r) = m * r + zeros h) as E.
   { unfold m. replace K with (zeros h + (K - zeros h)) at 1 3 by lia. set (d := K - zeros h).
@@ -356,24 +362,26 @@ Proof.
   - rewrite count_cons, IH. destruct (Nat.eqb_spec v a), (Nat.leb_spec a v), (Nat.leb_spec (S a) v), (Nat.ltb_spec v (a + S n)),
       (Nat.ltb_spec v (S a + n)); cbn; lia.
 Qed.
-Lemma item_count zz h v : h < K -> zeros h <= zz -> count (Nat.eqb v) (flex h ++ rest zz h) =
+Lemma item_count zz h v : h < K -> zeros h <= zz -> count (Nat.eqb v) (pool h ++ rest zz h) =
   if v =? 0 then zz else if v =? r then p - h * j else if v <? r then p else 0.
 Proof.
-  intros Hh Hzz. destruct (item_is h Hh) as (Z1 & Z2 & Z3 & Z4 & Z5 & Z6 & _). unfold flex, rest. counts. rewrite !times_count. counts.
+  intros Hh Hzz. destruct (item_is h Hh) as (Z1 & Z2 & Z3 & Z4 & Z5 & Z6 & _). unfold pool, rest. counts. rewrite !times_count. counts.
   rewrite !count_repeat, !count_seq.
-  destruct (Nat.eqb_spec v 0), (Nat.eqb_spec v r), (Nat.ltb_spec v r), (Nat.leb_spec 0 v), (Nat.leb_spec 1 v), (Nat.ltb_spec v (0 + (r + 1))),
-    (Nat.ltb_spec v (1 + r)), (Nat.ltb_spec v (1 + (r - 1))); try lia; cbn [andb]; lia.
+  destruct (Nat.leb_spec 0 v); [|lia]. destruct (Nat.eqb_spec v 0), (Nat.leb_spec 1 v); try lia; cbn [andb]; [destruct (0 =? r) eqn:E|].
+  1-2: destruct (Nat.ltb_spec v (0 + (r + 1))), (Nat.eqb_spec v r); lia.
+  destruct (Nat.eqb_spec v r), (Nat.ltb_spec v r), (Nat.ltb_spec v (0 + (r + 1))); try lia;
+    destruct (Nat.ltb_spec v (1 + r)), (Nat.ltb_spec v (1 + (r - 1))); lia.
 Qed.
-Lemma item_value zz h v : In v (flex h ++ rest zz h) -> v <= r.
+Lemma item_value zz h v : In v (pool h ++ rest zz h) -> v <= r.
 Proof.
-  unfold flex, rest. rewrite !in_app_iff. intros [[H|H]|[H|[H|H]]].
+  unfold pool, rest. rewrite !in_app_iff. intros [[H|H]|[H|[H|H]]].
   - apply times_In, in_seq in H. lia.
   - apply times_In in H. rewrite in_app_iff, !in_seq in H. lia.
   - apply repeat_spec in H. lia.
   - apply times_In, in_seq in H. lia.
   - apply repeat_spec in H. lia.
 Qed.
-Lemma choose_own h b : h < K -> exists O left, Permutation (flex h) (O ++ left) /\ length O = K * r /\ length left = spare_of h /\
+Lemma choose_own h b : h < K -> exists O left, Permutation (pool h) (O ++ left) /\ length O = K * r /\ length left = spare_of h /\
   same (K * r + 1) (b + list_sum O) 0.
 Proof.
   intros Hh. destruct (item_is h Hh) as (Z1 & _). set (z := zeros h) in *.
@@ -381,14 +389,15 @@ Proof.
   pose proof (reaches_one 1 r ltac:(lia)) as R1. pose proof (reaches_others _ _ _ _ R1) as R2. rewrite seq_length in R2.
   pose proof (reaches_app _ _ _ _ _ _ _ _ R1 R2) as R3. pose proof (reaches_one 0 (r + 1) ltac:(lia)) as R0.
   set (lo := z * 0 + (K - z) * (1 + (list_sum (seq 1 r) - (1 + (r - 1))))).
-  assert (reaches (flex h) (z * 1 + (K - z) * (1 + (r - 1))) lo (z * (r + 1 - 1) + (K - z) * (r - 1 + (r - 1)))) as R
+  assert (reaches (pool h) (z * 1 + (K - z) * (1 + (r - 1))) lo (z * (r + 1 - 1) + (K - z) * (r - 1 + (r - 1)))) as R
     by exact (reaches_app _ _ _ _ _ _ _ _ (reaches_times z _ _ _ _ R0) (reaches_times (K - z) _ _ _ _ R3)).
-  set (b' := b + list_sum (flex h)). set (s := who (K * r + 1) b' lo).
+  set (b' := b + list_sum (pool h)). set (s := who (K * r + 1) b' lo).
   assert (s < K * r + 1) as Hs by (apply who_below; lia). assert (same (K * r + 1) (s + lo) b') as Hl by (apply who_stands; lia).
   destruct (R s) as (left & O & HP & Hlen & Hsum).
   { replace (r + 1 - 1) with r by lia. assert ((K - z) * r <= (K - z) * (r - 1 + (r - 1))) by (apply Nat.mul_le_mono_l; lia).
     replace K with (z + (K - z)) in Hs at 1 by lia. rewrite Nat.mul_add_distr_r in Hs. lia. }
-  exists O, left. split; [rewrite HP; apply Permutation_app_comm|]. pose proof (Permutation_length HP) as HPl. rewrite flex_length, app_length in HPl by exact Hh.
+  exists O, left. split; [rewrite HP; apply Permutation_app_comm|]. pose proof (Permutation_length HP) as HPl. rewrite pool_length,
+    app_length in HPl by exact Hh.
   assert (length left = spare_of h) as El by (rewrite Hlen; unfold spare_of; fold z; replace (1 + (r - 1)) with r by lia; lia).
   split; [lia|]. split; [exact El|]. apply (same_less _ _ _ (s + lo)). apply list_sum_perm in HP. rewrite list_sum_app in HP.
   rewrite Nat.add_0_l. apply (same_trans _ _ b'); [|apply same_sym, Hl]. unfold b'. rewrite HP, Hsum.
@@ -401,11 +410,13 @@ Lemma way_left tau (O : nat -> list nat) :
     sum K (fun h => b2n ((h * r) mod (K * r + 1) =? x)) + b2n (v mod (K * r + 1) =? x) =
     sum K (fun h => b2n ((h * r + (L + r + list_sum (O h))) mod (K * r + 1) =? x)) + b2n (u mod (K * r + 1) =? x).
 Proof.
-  intros HO. pose proof (sh_one _ _ HK) as K1. destruct K as [|k]; [lia|]. clear HK EK K1. exists (k * r), (k * r + (L + r + list_sum (O k))). split.
+  intros HO. pose proof (sh_one _ _ HK) as K1. destruct K as [|k]; [lia|]. clear HK EK K1. exists (k * r), (k * r + (L + r + list_sum (O
+    k))). split.
   - rewrite <- Nat.add_assoc. rewrite <- (Nat.add_0_r (k * r)) at 2. apply same_add; [apply same_refl|].
     specialize (HO k ltac:(lia)). replace (k + 1) with (S k) in HO by lia. rewrite Nat.eqb_refl in HO.
     replace (L + r + list_sum (O k) + tau) with (L + r + tau + list_sum (O k)) by lia. exact HO.
-  - intros x Hx. cbn [sum]. rewrite (sum_ext k (fun h => b2n ((h * r + _) mod _ =? x)) (fun h => b2n ((h * r) mod (S k * r + 1) =? x))); [lia|].
+  - intros x Hx. cbn [sum]. rewrite (sum_ext k (fun h => b2n ((h * r + _) mod _ =? x)) (fun h => b2n ((h * r) mod (S k * r + 1) =? x)));
+    [lia|].
     intros h Hh. f_equal. apply place_eqb; [exact Hx|]. rewrite <- (Nat.add_0_r (h * r)) at 2. apply same_add; [apply same_refl|].
     specialize (HO h ltac:(lia)). destruct (Nat.eqb_spec (h + 1) (S k)); [lia|]. rewrite Nat.add_0_r in HO. exact HO.
 Qed.
@@ -414,30 +425,33 @@ Proof.
   intros Hw0. destruct HK as [K1 K2 K3 K4 K5 K6 K7 K8].  specialize (K7 Hw0).
   set (n0 := share 0 * r + 1). set (R := fun h => rest ((h + 1) * j) h).
   exists (fun h => skipn (n0 - spare_of h) (R h)). intros tau.
-  destruct (pick ([] : list nat, [] : list nat) K (fun h OL => Permutation (flex h) (fst OL ++ snd OL) /\ length (fst OL) = K * r /\
+  destruct (pick ([] : list nat, [] : list nat) K (fun h OL => Permutation (pool h) (fst OL ++ snd OL) /\ length (fst OL) = K * r /\
     length (snd OL) = spare_of h /\ same (K * r + 1) (L + r + (if h + 1 =? K then tau else 0) + list_sum (fst OL)) 0)) as [OL HOL].
   { intros h Hh. destruct (choose_own h (L + r + if h + 1 =? K then tau else 0) Hh) as (O & left & Q). exists (O, left). exact Q. }
   exists (fun h => fst (OL h)), (fun h => snd (OL h) ++ firstn (n0 - spare_of h) (R h)).
   assert (forall h, h < K -> Permutation (letters_of (fun h => fst (OL h)) (fun h => snd (OL h) ++ firstn (n0 - spare_of h) (R h))
-    (fun h => skipn (n0 - spare_of h) (R h)) h) (flex h ++ R h)) as HP.
+    (fun h => skipn (n0 - spare_of h) (R h)) h) (pool h ++ R h)) as HP.
   { intros h Hh. destruct (HOL h Hh) as (Q & _). unfold letters_of. rewrite <- app_assoc, firstn_skipn, Q, <- app_assoc. reflexivity. }
   assert (forall h, h < K -> spare_of h <= n0 /\ length (R h) + K * r + spare_of h = p * r + j /\ n0 - spare_of h <= length (R h)) as HR.
   { intros h Hh. destruct (item_is h Hh) as (Z1 & Z2 & Z3 & Z4 & Z5 & Z6 & _). pose proof (rest_length ((h + 1) * j) h Hh Z2) as El.
-    fold (R h) in El. rewrite flex_length in El by exact Hh.
+    fold (R h) in El. rewrite pool_length in El by exact Hh.
     assert (spare_of h <= n0) as Hs.
-    { unfold spare_of, n0. assert (K - zeros h <= (K - zeros h) * r) by (rewrite <- (Nat.mul_1_r (K - zeros h)) at 1; apply Nat.mul_le_mono_l; exact Hr).
+    { unfold spare_of, n0. assert (K - zeros h <= (K - zeros h) * r) by (rewrite <- (Nat.mul_1_r (K - zeros h)) at 1; apply
+      Nat.mul_le_mono_l; exact Hr).
       assert ((K - 1) * r <= share 0 * r) by (apply Nat.mul_le_mono_r; lia).
       assert ((K - zeros h) * r + (zeros h - 1) * r = (K - 1) * r) by (rewrite <- Nat.mul_add_distr_r; f_equal; lia).
       assert (zeros h - 1 <= (zeros h - 1) * r) by (rewrite <- (Nat.mul_1_r (zeros h - 1)) at 1; apply Nat.mul_le_mono_l; exact Hr). lia. }
     assert ((K + share 0) * r <= p * r) by (apply Nat.mul_le_mono_r; exact K7). unfold n0 in *. rewrite Nat.mul_add_distr_r in *. lia. }
   assert (forall h v, h < K -> count (Nat.eqb v) (letters_of (fun h => fst (OL h)) (fun h => snd (OL h) ++ firstn (n0 - spare_of h) (R h))
-    (fun h => skipn (n0 - spare_of h) (R h)) h) = if v =? 0 then (h + 1) * j else if v =? r then p - h * j else if v <? r then p else 0) as HC.
+    (fun h => skipn (n0 - spare_of h) (R h)) h) = if v =? 0 then (h + 1) * j else if v =? r then p - h * j else if v <? r then p else 0) as
+      HC.
   { intros h v Hh. rewrite (count_perm _ _ _ (HP h Hh)). apply item_count; [exact Hh|]. apply (item_is h Hh). }
   split; rewrite ?EK.
   - intros h Hh. apply (HOL h Hh).
   - intros h Hh. destruct (HOL h Hh) as (_ & _ & E & _). destruct (HR h Hh) as (R1 & R2 & R3).
     rewrite app_length, E, firstn_length. destruct (Nat.eqb_spec w 0); [contradiction|]. fold n0. lia.
-  - intros h Hh. rewrite (Permutation_length (HP h Hh)), app_length, flex_length, size_is by exact Hh. destruct (HR h Hh) as (_ & R2 & _). lia.
+  - intros h Hh. rewrite (Permutation_length (HP h Hh)), app_length, pool_length, size_is by exact Hh. destruct (HR h Hh) as (_ & R2 & _).
+    lia.
   - intros h v Hh Hv. rewrite (HP h Hh) in Hv. exact (item_value _ _ _ Hv).
   - intros h v Hh. rewrite (HC h v Hh). destruct (item_is h Hh) as (Z1 & Z2 & Z3 & Z4 & Z5 & Z6 & _).
     destruct (v =? 0); [|destruct (v =? r); [|destruct (v <? r)]]; lia.
@@ -448,7 +462,7 @@ Qed.
 Lemma own_zero : w = 0 -> exists T, forall tau, exists O H, deals p L r (j + 1) share w T tau O H.
 Proof.
   intros Hw0. destruct HK as [K1 K2 K3 K4 K5 K6 K7 K8]. specialize (K4 Hw0).
-  set (good := fun b h (OL : list nat * list nat) => Permutation (flex h) (fst OL ++ snd OL) /\ length (fst OL) = K * r /\
+  set (good := fun b h (OL : list nat * list nat) => Permutation (pool h) (fst OL ++ snd OL) /\ length (fst OL) = K * r /\
     length (snd OL) = spare_of h /\ same (K * r + 1) (b + list_sum (fst OL)) 0).
   assert (forall b h, h < K -> exists OL, good b h OL) as Hgood.
   { intros b h Hh. destruct (choose_own h b Hh) as (O & left & Q). exists (O, left). exact Q. }
@@ -461,30 +475,31 @@ Proof.
   assert (forall h, h < K -> good (L + r + if h + 1 =? K then tau else 0) h (Y h)) as HY.
   { intros h Hh. unfold Y. destruct (Nat.eqb_spec (h + 1) K) as [E|E]; [replace h with (K - 1) by lia; exact HX|].
     rewrite Nat.add_0_r. apply HOL, Hh. }
-  set (un := fun h => if h + 1 =? K then snd (Y h) else []).
-  set (let_ := letters_of (fun h => fst (Y h)) (fun _ => []) (fun h => (if h + 1 =? K then [] else snd (OL h)) ++ rest (zz h) h)).
-  assert (forall h, h < K -> Permutation (flex h ++ rest (zz h) h) (un h ++ let_ h)) as HP.
-  { intros h Hh. destruct (HY h Hh) as (Q & _). rewrite Q. unfold un, let_, letters_of, Y. cbn [app].
+  set (unsent := fun h => if h + 1 =? K then snd (Y h) else []).
+  set (item := letters_of (fun h => fst (Y h)) (fun _ => []) (fun h => (if h + 1 =? K then [] else snd (OL h)) ++ rest (zz h) h)).
+  assert (forall h, h < K -> Permutation (pool h ++ rest (zz h) h) (unsent h ++ item h)) as HP.
+  { intros h Hh. destruct (HY h Hh) as (Q & _). rewrite Q. unfold unsent, item, letters_of, Y. cbn [app].
     destruct (h + 1 =? K); cbn [app]; rewrite <- !app_assoc; [|reflexivity]. rewrite !app_assoc.
     apply Permutation_app_tail, Permutation_app_comm. }
   assert (forall h, h < K -> zeros h <= zz h <= p /\ (S h < K -> zz h = (h + 1) * j) /\ p - h * j <= p) as Hzz.
   { intros h Hh. destruct (item_is h Hh) as (Z1 & Z2 & Z3 & Z4 & Z5 & Z6 & Z7). unfold zz. destruct (Nat.eqb_spec (h + 1) K); lia. }
-  assert (forall h v, h < K -> count (Nat.eqb v) (let_ h) <= if v =? 0 then zz h else if v =? r then p - h * j else if v <? r then p else 0) as HC.
+  assert (forall h v, h < K -> count (Nat.eqb v) (item h) <= if v =? 0 then zz h else if v =? r then p - h * j else if v <? r then p else
+    0) as HC.
   { intros h v Hh. rewrite <- (item_count (zz h) h v Hh); [|apply Hzz, Hh]. rewrite (count_perm _ _ _ (HP h Hh)), count_app. lia. }
   split; rewrite ?EK.
   - intros h Hh. apply (HY h Hh).
   - intros h Hh. rewrite Hw0. reflexivity.
-  - intros h Hh. fold let_. destruct (item_is h Hh) as (Z1 & Z2 & Z3 & Z4 & Z5 & Z6 & Z7).
+  - intros h Hh. fold item. destruct (item_is h Hh) as (Z1 & Z2 & Z3 & Z4 & Z5 & Z6 & Z7).
     pose proof (Permutation_length (HP h Hh)) as El. rewrite !app_length, (rest_length (zz h) h Hh) in El by apply Hzz, Hh.
-    assert (length (un h) = if h + 1 =? K then K else 0) as Eu.
-    { unfold un. destruct (Nat.eqb_spec (h + 1) K) as [E|E]; [|reflexivity]. destruct (HY h Hh) as (_ & _ & -> & _).
+    assert (length (unsent h) = if h + 1 =? K then K else 0) as Eu.
+    { unfold unsent. destruct (Nat.eqb_spec (h + 1) K) as [E|E]; [|reflexivity]. destruct (HY h Hh) as (_ & _ & -> & _).
       unfold spare_of. rewrite (Z7 E), Nat.sub_diag. lia. }
     rewrite Eu in El. rewrite size_is. unfold zz in El. destruct (Nat.eqb_spec (h + 1) K) as [E|E]; [|lia].
     assert (K * j = h * j + j) by (rewrite <- E; lia). lia.
-  - intros h v Hh Hv. fold let_ in Hv. apply (item_value (zz h) h). rewrite (HP h Hh). apply in_or_app. right. exact Hv.
-  - intros h v Hh. fold let_. etransitivity; [apply (HC h v Hh)|]. destruct (Hzz h Hh) as (Q1 & Q2 & Q3).
+  - intros h v Hh Hv. fold item in Hv. apply (item_value (zz h) h). rewrite (HP h Hh). apply in_or_app. right. exact Hv.
+  - intros h v Hh. fold item. etransitivity; [apply (HC h v Hh)|]. destruct (Hzz h Hh) as (Q1 & Q2 & Q3).
     destruct (v =? 0); [|destruct (v =? r); [|destruct (v <? r)]]; lia.
-  - intros h Hh. fold let_. pose proof (HC h 0 ltac:(lia)) as C0. pose proof (HC (S h) r Hh) as C1.
+  - intros h Hh. fold item. pose proof (HC h 0 ltac:(lia)) as C0. pose proof (HC (S h) r Hh) as C1.
     rewrite (Nat.eqb_refl 0) in C0.
     rewrite (proj2 (Nat.eqb_neq r 0)), Nat.eqb_refl in C1 by lia. destruct (Hzz h ltac:(lia)) as (_ & Q2 & _). specialize (Q2 Hh).
     destruct (item_is (S h) Hh) as (_ & _ & _ & _ & _ & Z6 & _). cbn [Nat.mul] in *. lia.
@@ -493,11 +508,13 @@ Qed.
 End Word.
 End Balanced.
 
-(* Who is not excluded by Theorem Q is served, if j of the p copies of the last step are sent, and only roots send. *)
-Theorem theorem_S p L r j : 1 <= r -> 1 <= j -> j + 2 <= p -> p <= (j + 1) * (p / j) ->
-  ports_possible p L (p * r + j + 1) (L + (L + r)).
+(* Theorem S: N = 1 + p (R-1) + j, where R = t - L + 1, is served if Theorem Q does not exclude it.  t need not be below 2L. *)
+Theorem theorem_S p L t j : L < t -> 1 <= j -> j + 2 <= p -> p <= (j + 1) * (p / j) ->
+  ports_possible p L (1 + p * (t - L) + j) (L + t).
 Proof.
-  intros Hr Hj Hjp HQ. rewrite <- (size_is p r j Hr Hj Hjp HQ). apply deals_serve; [lia|exact Hr|lia|apply share_sum|].
+  intros Ht Hj Hjp HQ. set (r := t - L). assert (1 <= r) as Hr by (unfold r; lia). replace t with (L + r) by (unfold r; lia). clearbody r.
+  replace (1 + p * r + j) with (p * r + j + 1) by lia. rewrite <- (size_is p r j Hr Hj Hjp HQ). apply deals_serve; [lia|exact Hr|lia|apply
+    share_sum|].
   intros w Hw. pose proof (share_is p r j Hr Hj Hjp HQ w Hw) as HK. destruct (Nat.eq_dec r 1) as [E|E].
   - apply own_two; assumption.
   - destruct (Nat.eq_dec w 0) as [->|Hw0].
@@ -519,7 +536,7 @@ Proof.
     destruct (Nat.eq_dec j p) as [E|E]; [left|right].
     + replace N with (1 + (r + 1) * p) by (rewrite EN, E; lia). rewrite Nat.mod_add by lia. apply Nat.mod_small. lia.
     + replace N with ((r + 1) * p) by lia. apply Nat.mod_mul. lia.
-  - rewrite EN. replace t with (L + r) by (unfold r; lia). apply theorem_S; [unfold r; lia|lia|lia|].
+  - replace N with (1 + p * r + j) by lia. apply theorem_S; [exact H1|lia|lia|].
     specialize (HQ (p - j) ltac:(lia)). replace (p - (p - j)) with j in HQ by lia. apply HQ; [|lia].
     rewrite pf_low by lia. fold r. rewrite Nat.mul_add_distr_l. lia.
 Qed.

@@ -146,7 +146,8 @@ Lemma sender_place c beta s q : c < p -> s = beta + after c q ->
   same (n (own c)) (place (first_of c beta) + s) (start c + (r - V c q)).
 Proof.
   intros Hc ->. destruct (in_word (own c) (start c) (beta + L) (Hown c Hc)) as (_ & _ & Q). fold (first_of c beta) in Q.
-  unfold after. replace (place (first_of c beta) + (beta + (L + (r - V c q)))) with (place (first_of c beta) + (beta + L) + (r - V c q)) by lia.
+  unfold after. replace (place (first_of c beta) + (beta + (L + (r - V c q)))) with (place (first_of c beta) + (beta + L) + (r - V c q)) by
+    lia.
   apply same_add; [exact Q|apply same_refl].
 Qed.
 Lemma delivered c q beta : c < p -> q < N -> q <> root c ->
@@ -221,7 +222,8 @@ Proof.
     assert (c < p) as Hc by (apply Nat.mod_upper_bound; lia).
     assert (i = beta * p + c) as Ei by (pose proof (Nat.div_mod i p ltac:(lia)) as F; fold beta c in F; lia).
     (* Its residues are all those of the word. *)
-    assert (exists y, y < n (word x) /\ same (n (word x)) (X c (off n (word x) + y) + V c (off n (word x) + y)) (place x + (beta + L + (L + r))))
+    assert (exists y, y < n (word x) /\ same (n (word x)) (X c (off n (word x) + y) + V c (off n (word x) + y)) (place x + (beta + L + (L +
+      r))))
       as (y & Hy & Hs).
     { apply (all_residues (n (word x)) (fun y => X c (off n (word x) + y) + V c (off n (word x) + y))); [lia|].
       intros y y' Hy Hy' H.
@@ -413,7 +415,8 @@ Proof.
       rewrite (sum_words n W (fun w' y => b2n (off n w' + spot (a w' c') (sg w' c') y mod n w' =? off n w + x))).
       rewrite (sum_only W _ w Q1).
       - apply sum_ext. intros y Hy. f_equal. apply eq_true_iff_eq. rewrite !Nat.eqb_eq. lia.
-      - intros w' Hw' Hne. apply sum_0. intros y Hy. destruct (Nat.eqb_spec (off n w' + spot (a w' c') (sg w' c') y mod n w') (off n w + x)) as [E|];
+      - intros w' Hw' Hne. apply sum_0. intros y Hy. destruct (Nat.eqb_spec (off n w' + spot (a w' c') (sg w' c') y mod n w') (off n w +
+        x)) as [E|];
           [|reflexivity].
         exfalso. apply Hne. apply (Hsame q x HqN Hx w' (spot (a w' c') (sg w' c') y mod n w')); [exact Hw'| |exact E].
         apply Nat.mod_upper_bound. specialize (Hn w' Hw'). lia. }
@@ -426,13 +429,15 @@ Proof.
         destruct (Nat.eqb_spec q' (root n own c)) as [E|E]; [split; [discriminate|intros [F _]; contradiction]|].
         split; [intros F; split; [exact E|nia]|intros [_ ->]; reflexivity].
       + set (z := V c q). unfold N.
-        rewrite (sum_ext (off n W) _ (fun q' => (fun w y => b2n (negb (off n w + y =? off n (own c)) && (z =? v c w y))) (word_of n W q') (loc n W q'))).
+        rewrite (sum_ext (off n W) _ (fun q' => (fun w y => b2n (negb (off n w + y =? off n (own c)) && (z =? v c w y))) (word_of n W q')
+          (loc n W q'))).
         2:{ intros q' Hq'. destruct (Hq q' Hq') as (Q1 & Q2 & Q3). cbv beta. rewrite Q2. reflexivity. }
         rewrite (sum_words n W (fun w y => b2n (negb (off n w + y =? off n (own c)) && (z =? v c w y)))). apply sum_ext. intros w Hw.
         destruct (Hv c Hc w Hw) as (V1 & V2 & _). destruct (Hds c w Hc Hw) as (E1 & E2 & E3). rewrite <- E1, sum_shift.
         destruct (Hown c Hc) as [Ho _]. specialize (Hn _ Ho).
         assert (forall y, y < length (ds c w) -> negb (off n w + S y =? off n (own c)) = true) as Hy0.
-        { intros y Hy. rewrite negb_true_iff, Nat.eqb_neq. intros F. assert (word_of n W (off n w + S y) = w) as F1 by (apply word_of_at; lia).
+        { intros y Hy. rewrite negb_true_iff, Nat.eqb_neq. intros F. assert (word_of n W (off n w + S y) = w) as F1 by (apply word_of_at;
+          lia).
           assert (loc n W (off n w + S y) = S y) as F2 by (apply loc_at; lia). destruct (Hroot c Hc) as (_ & F3 & F4). unfold root in F3, F4.
           rewrite F in F2. lia. }
         rewrite (sum_ext (length (ds c w)) _ (fun y => b2n (z =? v c w (S y)))) by (intros y Hy; rewrite Hy0 by exact Hy; reflexivity).
@@ -476,7 +481,8 @@ Proof.
     assert (forall i u, i < k (own c) -> i * r + (r - u) < n (own c)) as Hlt.
     { intros i u Hi. assert (S i * r <= k (own c) * r) by (apply Nat.mul_le_mono_r; exact Hi). unfold n. lia. }
     apply same_small in Hs; [|apply Hlt; assumption..].
-    assert (h c = h c' /\ V c q = V c' q' \/ h c' = S (h c) /\ V c q = 0 /\ V c' q' = r \/ h c = S (h c') /\ V c' q' = 0 /\ V c q = r) as [[F1 F2]|[F|F]].
+    assert (h c = h c' /\ V c q = V c' q' \/ h c' = S (h c) /\ V c q = 0 /\ V c' q' = r \/ h c = S (h c') /\ V c' q' = 0 /\ V c q = r) as
+      [[F1 F2]|[F|F]].
     { apply (steps_meet r); assumption. }
     + assert (c = c') as <- by (rewrite <- O3, <- O3', F1; reflexivity). assert ((c, q) = (c, q')) as F; [|injection F; auto].
       apply Hg2; [apply Hall; auto|apply Hall; auto| |].
