@@ -71,7 +71,8 @@ Proof.
   intros Hl. rewrite Q, Hl, firstn_all. reflexivity.
 Qed.
 
-(* ---- Items are dealt: item h of word w has the letters O h in its own word, H h in word 0, and T h in the others. ---- *)
+(* ---- Items are dealt: item h of word w has the letters O h in its own word, H h in word 0, and T h in the others.  The letters of
+   the other items in word w have the sum tau.  r is R - 1 = t - L. ---- *)
 Section Own.
 Variables (p L r W : nat) (k : nat -> nat).
 Hypothesis Hp : 1 <= p.

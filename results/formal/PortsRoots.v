@@ -6,22 +6,6 @@ From Steadycast Require Import Model Hall Lists UpperBound Ports PortsWords Port
 Import ListNotations.
 Open Scope nat_scope.
 
-(* Who stands at position v of a word of m positions at step s. *)
-Lemma who_below m v s : 0 < m -> who m v s < m.
-Proof. intros H. apply Nat.mod_upper_bound. lia. Qed.
-Lemma who_stands m v s : 0 < m -> same m (who m v s + s) v.
-Proof.
-  intros H. unfold who. apply (same_trans m _ (v + (m - 1) * s + s)).
-  - apply same_add; [apply same_sym, same_mod; lia|apply same_refl].
-  - replace (v + (m - 1) * s + s) with (v + (s + (m - 1) * s)) by lia.
-    replace v with (v + 0) at 2 by lia. apply same_add; [apply same_refl|apply same_minus; lia].
-Qed.
-Lemma who_is m v s b : b < m -> same m (b + s) v -> who m v s = b.
-Proof.
-  intros Hb H. apply (same_small m); [apply who_below; lia|exact Hb|]. apply (same_less m _ _ s).
-  apply (same_trans m _ v); [apply who_stands; lia|apply same_sym, H].
-Qed.
-
 (* ---- Words of n 0, n 1, .. places, one behind the other: of which word a place is. ---- *)
 Section Numbers.
 Variable n : nat -> nat.
