@@ -25,9 +25,9 @@ enum status network_ranks(const struct network_source *source, const char *forma
                           struct failure *failure);
 
 /* The schedules one behind the other are an allreduce: reduce-scatter and allgather, or reduce and
- * broadcast from the same root, on one network with as many chunks. STATUS_INPUT if they are not.
- */
-enum status network_source_compose(const struct network_source *source, struct failure *failure);
+ * broadcast from the same root, on one network; of different numbers of chunks both are cut into
+ * more, so that they have as many. STATUS_INPUT if they are not; STATUS_LIMIT, STATUS_MEMORY. */
+enum status network_source_compose(struct network_source *source, struct failure *failure);
 
 /* The sends as messages of a postal machine, that wait for as long as their arcs have more latency
  * than it: the order is what counts. What the list borrows is returned, and the caller's; NULL
