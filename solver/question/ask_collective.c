@@ -335,8 +335,8 @@ static enum status ask_delay(const struct engine *engine, const struct question 
         return status;
     if (found && stream->upper == postal.task.steps)
         outcome->by = "postal";
-    else
-        outcome->by = stream->is_built || way == NETWORK_STREAM_CLOSED ? "closed" : "search";
+    else if (stream->is_built)
+        outcome->by = "closed";
     if (stream->is_too_fast)
         return give_most(outcome, &stream->bound, failure);
     answer->range = (struct range){stream->lower,      stream->upper,          stream->is_refuted,
@@ -778,11 +778,11 @@ static bool is_of_time(const struct question *question) {
     { MACHINE_NETWORK, name, ENGINE_DECIDES, heeds, ask, method, NULL, takes, summary }
 
 const struct engine network_delay_engines[] = {
-    ROW("any", SEARCH, ask_delay, NETWORK_STREAM_ANY, NULL,
+    ROW("search", SEARCH, ask_delay, NETWORK_STREAM_ANY, NULL,
         "the postal model and other closed forms; prices, then periods and windows by formulas"),
     ROW("closed", SEARCH, ask_delay, NETWORK_STREAM_CLOSED, NULL,
         "the postal model and other closed forms alone"),
-    ROW("search", SEARCH, ask_delay, NETWORK_STREAM_SEARCHED, NULL,
+    ROW("formulas", SEARCH, ask_delay, NETWORK_STREAM_SEARCHED, NULL,
         "without closed forms: prices, then periods and windows by formulas"),
     {.name = NULL}};
 const struct engine frontier_engines[] = {
