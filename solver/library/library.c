@@ -225,7 +225,7 @@ static enum status ask(steadycast_answer *answer, const char *text, const char *
                        const steadycast_limits *limits, struct failure *failure) {
     struct library_run run;
     struct question question;
-    TRY(question_parse(&question, text, NULL, failure));
+    TRY(question_parse(&question, text, failure));
     question_clear(&answer->question);
     answer->question = question;
     TRY(engine_check(&question, failure));

@@ -280,8 +280,9 @@ static enum status parse_pair(struct question *question, const char *word, const
     return question_read_value(question, key, value, failure);
 }
 
-static enum status parse_pairs(struct question *question, char **words, int count, int given,
+static enum status parse_pairs(struct question *question, char **words, int count,
                                struct failure *failure) {
+    int given = 0;
     for (int at = 1; at < count; at += 2)
         TRY(parse_pair(question, words[at], at + 1 < count ? words[at + 1] : NULL, &given,
                        failure));
@@ -323,24 +324,19 @@ static enum status split(char *text, char *words[MOST_WORDS], int *count, struct
     }
 }
 
-enum status question_parse(struct question *question, const char *text, const char **now,
-                           struct failure *failure) {
+enum status question_parse(struct question *question, const char *text, struct failure *failure) {
     FREED char *copy = strdup(text);
     char *words[MOST_WORDS] = {NULL};
-    int count = 0, given = 0;
+    int count = 0;
     if (!copy)
         return failure_memory(failure, "a question");
     TRY(split(copy, words, &count, failure));
-    const char *before = words[0], *called = NULL;
-    question_rename(words, &count);
-    enum subject subject = words[0] ? subject_find(words[0], &called) : SUBJECTS;
+    enum subject subject = words[0] ? subject_find(words[0]) : SUBJECTS;
     if (subject == SUBJECTS)
         return no_subject(words[0] ? words[0] : "", failure);
-    if (now)
-        *now = words[0] == before ? called : subject_form(subject)->name;
     CLEANUP(question_clear) struct question read = {.text = NULL};
-    question_init_named(&read, words[0], &given);
-    TRY(parse_pairs(&read, words, count, given, failure));
+    question_init(&read, subject);
+    TRY(parse_pairs(&read, words, count, failure));
     *question = TAKE(read);
     return STATUS_OK;
 }

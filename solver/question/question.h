@@ -174,17 +174,9 @@ const char *key_symbol(enum key key);
 /* What the value of a parameter has to be, for messages: `a number from 1 to 5000`. */
 void parameter_wants(const struct parameter *parameter, char *text, size_t room);
 
-/* SUBJECTS, KEYS: there is none of that name. Subjects had other names before, which are found as
- * well: *now is the name that it has today, or NULL (may be NULL). */
-enum subject subject_find(const char *name, const char **now);
+/* SUBJECTS, KEYS: there is none of that name. */
+enum subject subject_find(const char *name);
 enum key key_find(const char *name);
-
-/* `rounds .. collective X ..`, as X over a network was called before, becomes `X ..`; other words
- * stay as they are. Keys stand at the odd places of `count` words. */
-void question_rename(char **words, int *count);
-
-/* Who was asked under such a name of before where no engine was chosen; NULL: it is none. */
-const char *subject_old_engine(const char *name);
 
 /* The place of the parameter of that key, or -1. */
 int subject_place(enum subject subject, enum key key);
@@ -200,9 +192,6 @@ struct question {
 /* Clear after it. Without values that must be given, these are 0. */
 void question_init(struct question *question, enum subject subject);
 
-/* The same for a subject by its name, which may be an old one that stands for some values as well:
- * `endgame` is `family of items`. A bit in *given for the place of each. The subject is there. */
-void question_init_named(struct question *question, const char *name, int *given);
 void question_clear(struct question *question);
 
 /* `to` is not initialised before. */
@@ -273,9 +262,8 @@ const char *question_value(const struct question *question, int place,
 /* The whole text form, as long as its values are: owned by the caller; NULL without memory. */
 char *question_print(const struct question *question);
 
-/* Reads the text form. STATUS_INPUT with the word that is wrong. *now is as in subject_find. */
-enum status question_parse(struct question *question, const char *text, const char **now,
-                           struct failure *failure);
+/* Reads the text form. STATUS_INPUT with the word that is wrong. */
+enum status question_parse(struct question *question, const char *text, struct failure *failure);
 
 /* A total order, that of the subjects, then that of the values; 0: the same question. */
 int question_compare(const struct question *a, const struct question *b);

@@ -174,33 +174,6 @@ static const struct subject_form forms[SUBJECTS] = {
             ENGINES(claim_engines), 2, TEXT(KEY_FILE, NOT_IMPLIED), WORD(KEY_RUN, "full|quick", 0)),
 };
 
-/* What subjects were called before, when another machine was another subject; with what the name
- * said besides, and who was asked where nobody was chosen. */
-static const struct old_name {
-    const char *name;
-    enum subject subject;
-    enum key key; /* KEYS: nothing */
-    long value;
-    const char *engine;
-} old_names[] = {{"items", SUBJECT_BROADCAST, KEYS, 0, "any"},
-                 {"logp-items", SUBJECT_BROADCAST, KEYS, 0, "construction"},
-                 {"single", SUBJECT_BROADCAST, KEY_ITEMS, 1, "tree"},
-                 {"multiport", SUBJECT_BROADCAST, KEY_LATENCY, 1, "construction"},
-                 {"stream", SUBJECT_DELAY, KEYS, 0, "construction"},
-                 {"stream-capacity", SUBJECT_CAPACITY, KEYS, 0, "construction"},
-                 {"gossip", SUBJECT_ALLGATHER, KEY_DUPLEX, 0, "any"},
-                 {"reduce-time", SUBJECT_REDUCE, KEYS, 0, NULL},
-                 {"stream-family", SUBJECT_FAMILY, KEY_CAPACITY, CAPACITY_NONE, "construction"},
-                 {"endgame", SUBJECT_FAMILY, KEY_OF, OF_ITEMS, "construction"}};
-enum { OLD_NAMES = sizeof old_names / sizeof *old_names };
-
-static const struct old_name *old_name(const char *name) {
-    for (int i = 0; i < OLD_NAMES; i++)
-        if (strcmp(old_names[i].name, name) == 0)
-            return &old_names[i];
-    return NULL;
-}
-
 const struct subject_form *subject_form(enum subject subject) {
     require((unsigned)subject < SUBJECTS);
     return &forms[subject];
@@ -233,43 +206,11 @@ const char *key_column(enum key key) {
     return key == KEY_PORTS || !*key_symbol(key) ? key_name(key) : key_symbol(key);
 }
 
-enum subject subject_find(const char *name, const char **now) {
+enum subject subject_find(const char *name) {
     int subject = 0;
     while (subject < SUBJECTS && strcmp(forms[subject].name, name) != 0)
         subject++;
-    const struct old_name *old = subject == SUBJECTS ? old_name(name) : NULL;
-    if (now)
-        *now = old ? forms[old->subject].name : NULL;
-    return old ? old->subject : (enum subject)subject;
-}
-
-void question_rename(char **words, int *count) {
-    bool old = *count > 0 && strcmp(words[0], "rounds") == 0;
-    for (int at = 1; old && at + 1 < *count; at += 2)
-        if (strcmp(words[at], key_name(KEY_COLLECTIVE)) == 0) {
-            words[0] = words[at + 1];
-            *count -= 2;
-            memmove(&words[at], &words[at + 2], (size_t)(*count - at) * sizeof *words);
-            return;
-        }
-}
-
-const char *subject_old_engine(const char *name) {
-    const struct old_name *old = old_name(name);
-    return old ? old->engine : NULL;
-}
-
-void question_init_named(struct question *question, const char *name, int *given) {
-    const struct old_name *old = old_name(name);
-    enum subject subject = subject_find(name, NULL);
-    *given = 0;
-    require(subject < SUBJECTS);
-    question_init(question, subject);
-    if (!old || old->key == KEYS)
-        return;
-    question_set(question, old->key, old->value);
-    if (old->key != KEY_DUPLEX) /* full, where nothing else is said */
-        *given = 1 << subject_place(subject, old->key);
+    return (enum subject)subject;
 }
 
 enum key key_find(const char *name) {

@@ -7,7 +7,7 @@ set -u
 checker=$1 list=$2/frozen.sha256
 cd "$2/verified" || exit 1
 if [ "${3:-}" = add ]; then
-    sha256sum -- *.cert >"$list.new"
+    { echo '# SPDX-License-Identifier: MIT' && sha256sum -- *.cert; } >"$list.new"
     if grep -vxFf "$list.new" "$list"; then
         echo 'these are frozen'
         rm -f "$list.new"
@@ -18,7 +18,7 @@ if [ "${3:-}" = add ]; then
 fi
 failures=0
 sha256sum --quiet -c "$list" || { echo 'a frozen certificate was changed, or is gone'; failures=1; }
-files=$(sed 's/^[0-9a-f]*  //' "$list")
+files=$(sed -n 's/^[0-9a-f]*  //p' "$list")
 kinds=$("$checker" --help | sed -n 's/^Kinds: //p')
 [ "$(echo "$kinds" | wc -w)" -ge 26 ] || { echo "hardly a kind: $kinds"; failures=$((failures + 1)); }
 for kind in $kinds; do

@@ -16,7 +16,7 @@ export TMPDIR="$work/ranks" STEADYCAST_RANK_APART=1
 cat >campaign <<'END'
 decide latency 3..6 depth L..2L+2 engine backtrack,sat
 delay latency 1..3 processors 2..15
-items latency 2..3 processors 5..6 items 2..5 engine sat encoding plain
+broadcast latency 2..3 processors 5..6 items 2..5 engine sat encoding plain
 END
 "$cast" sweep campaign -o whole -q --threads 2 >out || fail 'the campaign can not be run'
 cases=$(wc -l <whole/results.jsonl)
@@ -181,7 +181,7 @@ as_whole 'a rank stands still' still
 unset STEADYCAST_RANK_SILENCE
 
 # A limit on memory is the worker's, wherever it is.
-echo 'items latency 4 processors 24 items 16 engine sat memory 16 time 60' >narrow
+echo 'broadcast latency 4 processors 24 items 16 engine sat memory 16 time 60' >narrow
 expect 'memory' 0 's COMPLETE' ranks 2 sweep narrow -o narrow.by -q
 case $4 in
 Sanitize | Thread) echo 'SKIPPED: with a sanitizer memory is not limited' ;;

@@ -8,7 +8,7 @@ cast=$1
 cat >campaign <<'END'
 decide latency 3..4 depth L..3L+1 engine arithmetic,backtrack
 delay latency 1..2 processors 2..12
-items latency 1..2 processors 4 items 1..4
+broadcast latency 1..2 processors 4 items 1..4
 END
 cases=66
 "$cast" sweep campaign -o whole -q --threads 2 >out || fail 'the campaign can not be run'

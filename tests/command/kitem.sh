@@ -135,7 +135,7 @@ expect 'no room' 1 'time *' limited "$cast" broadcast -L 3 -P 1001 -k 100 -o ful
 holds 'no room: the reason' grep -q 'full/schedule.cert.new could not be written: File too large' err
 expect 'no room for a range' 1 '*' limited busy 60 "$cast" broadcast -L 3 -P 11..30000 -k 100..105 -o full -q
 holds 'no room for a range: the reason' grep -q 'full/L3.certs could not be written: File too large' err
-echo 'items latency 3 processors 100 items 100' >items.campaign
+echo 'broadcast latency 3 processors 100 items 100' >items.campaign
 expect 'no room to reproduce' 1 's STOPPED' limited "$cast" reproduce items.campaign -o questions -q
 holds 'no room to reproduce: the reason' grep -q 'could not be written: File too large' err
 same 'no room: nothing is left' '' "$(ls -A full)"

@@ -14,7 +14,7 @@ decide latency 3..4 depth 2L..2L+2 engine all
 family latency 3..5
 family latency 3 engine paper
 family latency 3 of processors
-endgame latency 2 processors 2..19
+family latency 2 of items processors 2..19
 delays latency 2..3 processors 30
 serve latency 2 depth 4 served 5 schedule stationary engine construction,sat
 C
@@ -86,7 +86,7 @@ refuse 'no folder' 'reproduce needs -o, --output FOLDER' "$cast" reproduce small
 refuse 'missing file' 'none.campaign: No such file' "$cast" reproduce none.campaign -o wrong
 printf 'family latency 3\nfamily latency 3..4\n' >twice.campaign
 refuse 'a question twice' 'is asked in line 1 already' "$cast" reproduce twice.campaign -o wrong
-for line in 'delays latency 3' 'delays latency 3 processors 1' 'family latency 0' 'family latency 3 of words' 'endgame latency 3'; do
+for line in 'delays latency 3' 'delays latency 3 processors 1' 'family latency 0' 'family latency 3 of words' 'family latency 3 of items'; do
     echo "$line" >wrong.campaign
     refuse "$line" 'wrong.campaign:1: ' "$cast" reproduce wrong.campaign -o wrong
 done

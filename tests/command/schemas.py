@@ -97,8 +97,8 @@ for line in COMMANDS.strip().splitlines():
 
 with open(os.path.join(work, "some.campaign"), "w") as file:
     file.write("delay latency 1 processors 9007199254740993\ndecide latency 3..4 depth 7..8 engine all\n"
-               "items latency 2 processors 3..5 items 1..3\nreduce latency 2 overhead 1 gap 2 processors 3 until 8\n"
-               "gossip network ring:4 duplex half\nserve latency 2 depth 4 served 5 schedule periodic:2 engine sat\n")
+               "broadcast latency 2 processors 3..5 items 1..3\nreduce latency 2 overhead 1 gap 2 processors 3 until 8\n"
+               "allgather network ring:4 duplex half\nserve latency 2 depth 4 served 5 schedule periodic:2 engine sat\n")
 subprocess.run([program, "sweep", "some.campaign", "-o", "some", "-q"], check=True, cwd=work, capture_output=True)
 
 for folder in [*glob.glob(os.path.join(results, "*", "results.jsonl")), os.path.join(work, "some", "results.jsonl")]:

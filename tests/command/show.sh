@@ -125,12 +125,12 @@ try 'roles' "wrong.cert:8: expected 'roles keep|permute|blocks'" 'kind impossibl
 expect 'as JSON' 0 '{"file": "json.cert", "kind": "schedule", "text": \["latency 3, depth 7, delay 10", *\]}' "$cast" show json.cert --json
 same 'as JSON: lines' "$(wc -l <text)" "$(grep -o '", "' out | wc -l | awk '{ print $1 - 1 }')"
 # Networks: schedules step by step, frontiers, prices, formulas; and their pictures.
-"$cast" ask 'rounds network dgx1 collective reduce root 2 items 2 steps 3' -q -o reduce --force >out
+"$cast" ask 'reduce network dgx1 root 2 items 2 steps 3' -q -o reduce --force >out
 expect 'network: sends' 0 '  7 > 6: *' "$cast" show reduce/schedule.cert
 same 'network: each send' "$(awk '/^step/ { s = $2 } /^send/ { print s, $2, $3, $4 }' reduce/schedule.cert)" \
     "$(awk '/^step/ { s = $2 + 0 } $2 == ">" { sub(":", "", $3); for (i = 4; i <= NF; i++) print s, $1, $3, $i }' out)"
 expect 'network: formula' 0 'claim: there is no schedule as follows' "$cast" show reduce/bound.cert
-"$cast" ask 'rounds network dgx1 collective allgather items 6 steps 3' -q -o gather --force >out
+"$cast" ask 'allgather network dgx1 items 6 steps 3' -q -o gather --force >out
 expect 'network: bound' 0 'claim: no schedule has fewer than *' "$cast" show gather/bound.cert
 same 'network: prices' "$(grep -c '^price' gather/bound.cert)" "$(grep -c '^  step ' out)"
 expect 'network: way' 0 '</svg>' "$cast" show reduce/schedule.cert --svg --item 2

@@ -8,7 +8,7 @@ run=$(cd "$(dirname "$0")" && pwd)/network_run.py
 
 # schedule NAME NETWORK COLLECTIVE ITEMS STEPS: makes NAME.cert
 schedule() {
-    busy 60 "$cast" ask "rounds network $2 collective $3 items $4${5:+ steps $5}" -o answer --force >out 2>err
+    busy 60 "$cast" ask "$3 network $2 items $4${5:+ steps $5}" -o answer --force >out 2>err
     case $? in 0 | 10) ;; *) fail "$1: $(cat err)" ;; esac
     mv answer/schedule.cert "$1.cert"
 }
@@ -90,7 +90,7 @@ schedule many path:2 'broadcast root 0' 2100 1
 refuse 'steps' 'channels of 64 steps' "$cast" convert many.cert -f msccl
 "$cast" allgather -L 1 -P 4 -q -o list >out
 refuse 'a list' 'are for networks' "$cast" convert list/schedule.cert -f msccl-algorithm
-"$cast" ask 'rounds network complete:3 duplex half collective broadcast items 1' -o half --force >out 2>err
+"$cast" ask 'broadcast network complete:3 duplex half items 1' -o half --force >out 2>err
 refuse 'half duplex' 'half duplex?' "$cast" convert half/schedule.cert -f msccl-algorithm
 "$cast" ask 'delay network ring:5 duplex full' -o stream --force >out
 holds 'a stream: csv' "$cast" convert stream/schedule.cert -f csv -o stream.csv

@@ -10,7 +10,7 @@ static const struct limits no_limits;
 
 static struct outcome ask(const struct items_question *question, const char *engine,
                           const struct limits *limits) {
-    struct question asked = test_question("items latency 1 processors 2 items 1");
+    struct question asked = test_question("broadcast latency 1 processors 2 items 1");
     struct outcome outcome;
     struct failure failure;
     question_set(&asked, KEY_LATENCY, question->latency);

@@ -99,7 +99,7 @@ for network in dgx1:8:4 path:3@2:3:4 hub:4:4:2; do
     steps=${network##*:} rest=${network%:*}
     for collective in 'broadcast root 1' 'scatter root 2' 'gather root 0' 'reduce root 1' allgather alltoall reduce-scatter; do
         seldom 3 || [ "$network $collective" = 'hub:4:4:2 reduce-scatter' ] || continue
-        "$cast" ask "rounds network ${rest%:*} collective $collective items 2 steps $steps" -q -o network --force >out 2>err
+        "$cast" ask "$collective network ${rest%:*} items 2 steps $steps" -q -o network --force >out 2>err
         performs "$rest, $collective" "${rest##*:}" "$(grep -c '^send' network/schedule.cert)" 9 network/schedule.cert -b 9 -r 2
     done
 done

@@ -14,9 +14,9 @@ serve latency 2 depth 5..8 served 8..12 schedule stationary engine construction,
 capacity latency 2..9 depth 1..8
 delay latency 2..3 processors 2..40
 delay latency 1..2 ports 5..6 processors 2..101
-items latency 1..2 processors 4..6 items 1..9 engine any
-single latency 6 overhead 2 gap 4 processors 2..12
-multiport ports 1..4 processors 4..6 items 1..3
+broadcast latency 1..2 processors 4..6 items 1..9 engine any
+broadcast latency 6 overhead 2 gap 4 processors 2..12
+broadcast latency 1 ports 1..4 processors 4..6 items 1..3
 allreduce latency 1..3 processors 2..6
 END
 holds 'a campaign' "$cast" sweep asked -o found-all -q

@@ -12,10 +12,10 @@ serve latency 2 depth 5..6 served 8..10 schedule stationary engine construction,
 capacity latency 2..3 depth 1..6
 delay latency 2..3 processors 2..20
 delay latency 1..2 ports 5 processors 2..12
-stream latency 5 overhead 2 gap 4 processors 2..9 engine rounding,construction
-stream latency 5 overhead 2 gap 4 capacity none processors 7..9
-stream latency 4 overhead 1 gap 2 processors 2..4
-items latency 1..2 processors 4..5 items 1..3 engine any
+delay latency 5 overhead 2 gap 4 processors 2..9 engine rounding,construction
+delay latency 5 overhead 2 gap 4 capacity none processors 7..9
+delay latency 4 overhead 1 gap 2 processors 2..4
+broadcast latency 1..2 processors 4..5 items 1..3 engine any
 END
 # One case that stays open: a search that may not visit more than one node.
 printf 'set nodes 1 retry 1 factor 1\nserve latency 2 depth 8 served 30 schedule stationary engine search\n' >>asked
@@ -235,14 +235,14 @@ shown 'rows are left out' 'The first 200 rows.' wide/report.html
 # Other subjects: tables of numbers, and effort by size, where there is one.
 cat >asked <<'END'
 count latency 3 depth 3..8
-single latency 6 overhead 2 gap 4 processors 2..12
+broadcast latency 6 overhead 2 gap 4 processors 2..12
 allreduce latency 1..3 processors 2..6
 reduce latency 5 overhead 2 gap 4 processors 8 until 10..12
-reduce-time latency 5 overhead 2 gap 4 processors 8 operands 20..22
-multiport ports 1..2 processors 4..5 items 1..2
+reduce latency 5 overhead 2 gap 4 processors 8 operands 20..22
+broadcast latency 1 ports 1..2 processors 4..5 items 1..2
 allgather latency 1..14 processors 3..20
-gossip network ring:8
-gossip network mesh:3x3 duplex half
+allgather network ring:8 duplex full
+allgather network mesh:3x3 duplex half
 family latency 3
 fraction latency 4 of a
 END
@@ -260,7 +260,7 @@ same 'operands by T' 'T|L = 5, o = 2, g = 4, capacity full, P = 8| 10|*11| 11|*1
 same 'networks with duplex half' 'network, K|1| mesh:3x3|*18| ' "$(rows 'Allgather over networks, duplex half' | tr '\n' ' ')"
 same 'more columns than are shown' 13 "$(rows Allgather | head -n 1 | tr -cd '|' | wc -c)"
 shown 'which is said' 'The first 12 of 14 columns.' others/report.html
-printf 'gossip network ring:8\nfraction latency 4 of a\n' >asked
+printf 'allgather network ring:8 duplex full\nfraction latency 4 of a\n' >asked
 holds 'a campaign without sizes' "$cast" sweep asked -o sizeless -q
 holds 'its page' "$cast" report sizeless
 absent 'no picture of what has no place in it' 'Seconds that each case took' sizeless/report.html
@@ -270,8 +270,8 @@ same 'nothing is not a number there' 0 "$(not_a_number sizeless/report.html)"
 cat >asked <<'END'
 delay network ring:5
 delay network ring:5 rate 2
-rounds network ring:5 collective allgather steps 2
-rounds network ring:5 collective allgather items 2 steps 2
+allgather network ring:5 steps 2
+allgather network ring:5 items 2 steps 2
 frontier network ring:5 collective allgather
 frontier network dgx1 collective allgather
 frontier network dgx1 collective alltoall

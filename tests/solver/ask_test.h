@@ -11,7 +11,7 @@
 static inline struct question test_question(const char *text) {
     struct question question;
     struct failure failure;
-    assert_ok(question_parse(&question, text, NULL, &failure), failure);
+    assert_ok(question_parse(&question, text, &failure), failure);
     return question;
 }
 

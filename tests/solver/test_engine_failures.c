@@ -167,7 +167,7 @@ static enum status use(int i, struct outcome *outcome, struct failure *failure) 
     struct limits limits = {.threads = 1, .stop = no_more_time};
     struct question question;
     memset(asked, 0, sizeof asked);
-    TRY(question_parse(&question, cases[i].question, NULL, failure));
+    TRY(question_parse(&question, cases[i].question, failure));
     enum status status = test_ask(&question, cases[i].engine, &limits, outcome, failure);
     question_clear(&question);
     if (status)

@@ -130,7 +130,7 @@ static void random_text(enum subject subject, char text[800]) {
 static struct question parsed(const char *text) {
     struct question question;
     struct failure failure;
-    if (question_parse(&question, text, NULL, &failure))
+    if (question_parse(&question, text, &failure))
         fail_msg("'%s': %s", text, failure.message);
     return question;
 }
@@ -236,18 +236,12 @@ static void test_refused(void **state) {
         "family latency 3 processors 9",
         "family latency 3 of processors processors 9",
         "family latency 3 of items",
-        /* what an old name says already */
-        "single latency 3 processors 9 items 1",
-        "single latency 3 processors 9 items 2",
-        "multiport latency 1 ports 2 processors 9 items 2",
-        "endgame latency 3 processors 9 of items",
-        "stream-family latency 9 gap 2 capacity full",
     };
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct question question = {.subject = SUBJECTS};
         struct failure failure = {0};
-        assert_int_equal(question_parse(&question, wrong[i], NULL, &failure), STATUS_INPUT);
+        assert_int_equal(question_parse(&question, wrong[i], &failure), STATUS_INPUT);
         assert_int_equal(question.subject, SUBJECTS);
         assert_true(strlen(failure.message) > 10 && !strchr(failure.message, '\n'));
     }
@@ -255,64 +249,15 @@ static void test_refused(void **state) {
 
 /* --- names and forms --- */
 
-static void assert_printed(const char *text, const char *printed, const char *now) {
+static void assert_printed(const char *text, const char *printed) {
     struct question question;
     struct failure failure;
-    const char *name = "untouched";
-    if (question_parse(&question, text, &name, &failure))
+    if (question_parse(&question, text, &failure))
         fail_msg("'%s': %s", text, failure.message);
     char *again = question_print(&question);
     assert_string_equal(again, printed);
-    if (now)
-        assert_string_equal(name, now);
-    else
-        assert_null(name);
     free(again);
     question_clear(&question);
-}
-
-/* What subjects and machines were called before is read, and printed as today. */
-static void test_old_names(void **state) {
-    static const struct {
-        const char *text, *printed, *now;
-    } cases[] = {
-        {"items latency 3 processors 10 items 4", "broadcast latency 3 processors 10 items 4",
-         "broadcast"},
-        {"items latency 3 sends single ports 2 processors 10 items 1",
-         "broadcast latency 3 ports 2 sends single processors 10", "broadcast"},
-        {"logp-items latency 6 overhead 2 gap 4 capacity none processors 3 items 2",
-         "broadcast latency 6 overhead 2 gap 4 capacity none processors 3 items 2", "broadcast"},
-        {"single latency 6 overhead 2 gap 4 processors 8",
-         "broadcast latency 6 overhead 2 gap 4 processors 8", "broadcast"},
-        {"multiport ports 2 processors 9 items 4",
-         "broadcast latency 1 ports 2 processors 9 items 4", "broadcast"},
-        {"stream latency 6 overhead 2 gap 4 processors 8",
-         "delay latency 6 overhead 2 gap 4 processors 8", "delay"},
-        {"stream-capacity latency 5 gap 2 capacity none depth 16",
-         "capacity latency 5 gap 2 capacity none depth 16", "capacity"},
-        {"gossip network ring:5 duplex half", "allgather network ring:5 duplex half", "allgather"},
-        {"reduce-time latency 3 processors 4 operands 9",
-         "reduce latency 3 processors 4 operands 9", "reduce"},
-        {"rounds network ring:5 collective gather root 2 steps 3",
-         "gather network ring:5 steps 3 root 2", "gather"},
-        {"rounds network ring:5 collective allgather", "allgather network ring:5", "allgather"},
-        {"stream-family latency 9 gap 2", "family latency 9 gap 2 capacity none", "family"},
-        {"endgame latency 3 processors 20", "family latency 3 of items processors 20", "family"},
-        {"delay latency 3 processors 9", "delay latency 3 processors 9", NULL},
-    };
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const char *now = "untouched";
-        char name[20];
-        assert_printed(cases[i].text, cases[i].printed, cases[i].now);
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(cases[i].text, " "), cases[i].text);
-        if (strcmp(name, "rounds") == 0) /* known by its collective alone */
-            continue;
-        assert_int_not_equal(subject_find(name, &now), SUBJECTS);
-        assert_int_equal(now != NULL, cases[i].now != NULL);
-        assert_int_equal(subject_find(name, NULL), subject_find(name, &now));
-    }
-    assert_int_equal(subject_find("streams", NULL), SUBJECTS);
 }
 
 /* A machine in one word. */
@@ -325,15 +270,14 @@ static void test_machine_forms(void **state) {
         {"delay logp 3,0,1 capacity none processors 9",
          "delay latency 3 capacity none processors 9"},
         {"delay postal 3 gap 2 processors 9", "delay latency 3 gap 2 processors 9"},
-        {"single logp 6,2,4 processors 9", "broadcast latency 6 overhead 2 gap 4 processors 9"},
+        {"broadcast logp 6,2,4 processors 9", "broadcast latency 6 overhead 2 gap 4 processors 9"},
         {"delay latency 3 overhead 0 gap 1 capacity full ports 1 duplex links processors 9",
          "delay latency 3 processors 9"},
         {"broadcast latency 3 processors 9 items 1 sends any", "broadcast latency 3 processors 9"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        assert_printed(forms[i][0], forms[i][1],
-                       strncmp(forms[i][0], "single", 6) == 0 ? "broadcast" : NULL);
+        assert_printed(forms[i][0], forms[i][1]);
 }
 
 /* What need not be there and is not has no value, and is not printed. */
@@ -664,11 +608,11 @@ static void test_files(void **state) {
         {"formula file q.cnf", "/a/b", "q.cnf=/a/b/q.cnf;"},
         {"formula file /q.cnf", "/a/b", "/q.cnf=/q.cnf;"},
         {"formula file -", "/a/b", ""},
-        {"gossip network ring:5", "/a/b", ""},
-        {"gossip network file:net", NULL, "net=net;"},
-        {"gossip network ring:5*file:n:2*file:/m", "a", "n:2=a/n:2;/m=/m;"},
-        {"gossip network file:*file:n", "a", "n=a/n;"},
-        {"gossip network files:n*fil", "a", ""},
+        {"allgather network ring:5 duplex full", "/a/b", ""},
+        {"allgather network file:net duplex full", NULL, "net=net;"},
+        {"allgather network ring:5*file:n:2*file:/m duplex full", "a", "n:2=a/n:2;/m=/m;"},
+        {"allgather network file:*file:n duplex full", "a", "n=a/n;"},
+        {"allgather network files:n*fil duplex full", "a", ""},
         {"claim file x", "a", ""},
         {"decide latency 3 depth 7", "a", ""},
     };
@@ -676,7 +620,7 @@ static void test_files(void **state) {
         struct question question, copy;
         struct failure failure = {0};
         struct listing listing = {0};
-        assert_int_equal(question_parse(&question, cases[i].question, NULL, &failure), STATUS_OK);
+        assert_int_equal(question_parse(&question, cases[i].question, &failure), STATUS_OK);
         question.base = cases[i].base;
         assert_int_equal(question_copy(&copy, &question, &failure), STATUS_OK);
         assert_int_equal(question_files(&copy, list_file, &listing, &failure), STATUS_OK);
@@ -693,28 +637,23 @@ static void test_visit_ends(void **state) {
     struct question question;
     struct failure failure = {0};
     struct listing listing = {0};
-    assert_int_equal(
-        question_parse(&question, "gossip network file:a*file:b*file:c*file:d", NULL, NULL),
-        STATUS_OK);
+    assert_int_equal(question_parse(&question,
+                                    "allgather network file:a*file:b*file:c*file:d duplex full",
+                                    NULL),
+                     STATUS_OK);
     assert_int_equal(question_files(&question, list_file, &listing, &failure), STATUS_LIMIT);
     assert_int_equal(listing.count, 3);
     question_clear(&question);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_round_trip),
-                                       cmocka_unit_test(test_order),
-                                       cmocka_unit_test(test_old_names),
-                                       cmocka_unit_test(test_machine_forms),
-                                       cmocka_unit_test(test_absent),
-                                       cmocka_unit_test(test_machines),
-                                       cmocka_unit_test(test_classes_of_machines),
-                                       cmocka_unit_test(test_engine_check),
-                                       cmocka_unit_test(test_rows),
-                                       cmocka_unit_test(test_refused),
-                                       cmocka_unit_test(test_engines_agree),
-                                       cmocka_unit_test(test_disagreement),
-                                       cmocka_unit_test(test_files),
-                                       cmocka_unit_test(test_visit_ends)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip),    cmocka_unit_test(test_order),
+        cmocka_unit_test(test_machine_forms), cmocka_unit_test(test_absent),
+        cmocka_unit_test(test_machines),      cmocka_unit_test(test_classes_of_machines),
+        cmocka_unit_test(test_engine_check),  cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_refused),       cmocka_unit_test(test_engines_agree),
+        cmocka_unit_test(test_disagreement),  cmocka_unit_test(test_files),
+        cmocka_unit_test(test_visit_ends)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

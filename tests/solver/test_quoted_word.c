@@ -170,7 +170,7 @@ static void test_question(void **state) {
         assert_int_equal(question_read_value(&asked, key, value, &failure), STATUS_OK);
         char *text = question_print(&asked);
         assert_true(is_utf8(text) && !strpbrk(text, "\n\r\t"));
-        if (question_parse(&again, text, NULL, &failure))
+        if (question_parse(&again, text, &failure))
             fail_msg("%s: %s", text, failure.message);
         assert_int_equal(question_compare(&asked, &again), 0);
         assert_string_equal(question_text(&again, key), value);
@@ -193,7 +193,7 @@ static void test_long(void **state) {
         size_t used = strlen(text);
         memset(text + used, i ? '7' : 'n', LENGTH);
         text[used + LENGTH] = 0;
-        assert_int_equal(question_parse(&asked, text, NULL, &failure), STATUS_OK);
+        assert_int_equal(question_parse(&asked, text, &failure), STATUS_OK);
         char *printed = question_print(&asked);
         assert_string_equal(printed, text);
         free(printed);

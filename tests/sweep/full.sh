@@ -10,7 +10,7 @@ decide latency 3..4 depth L..2L+2 engine all
 serve latency 2 depth 5 served 5..8 schedule stationary engine construction,search
 delay latency 1..3 processors 2..20
 capacity latency 2 depth 3..6
-items latency 1..2 processors 3..4 items 2
+broadcast latency 1..2 processors 3..4 items 2
 END
 expect 'the campaign' 0 's COMPLETE' "$cast" sweep campaign.txt -o right --quiet
 cases=$(wc -l <right/results.jsonl)

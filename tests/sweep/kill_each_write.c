@@ -35,7 +35,7 @@ static const char *const CAMPAIGN =
     "decide latency 3 depth 9 engine backtrack\n"
     "decide latency 3 depth 11 engine backtrack nodes 20 retry 1 factor 1\n"
     "formula file q.cnf\n"
-    "items latency 2 processors 4 items 3 engine any nodes 3 retry 1 factor 1000\n";
+    "broadcast latency 2 processors 4 items 3 engine any nodes 3 retry 1 factor 1000\n";
 
 static struct {
     char cast[PATH_MAX], preloaded[PATH_MAX], shim[PATH_MAX], here[PATH_MAX];

@@ -36,7 +36,7 @@ wrong 1 "'decide' does not take 'nonsense'" "$good nonsense 3\n"
 wrong 1 "'engine' needs a value: names" "$good engine\n"
 wrong 1 "engine" "$good engine magic\n"
 wrong 1 "engine" "$good engine sat,,arithmetic\n"
-wrong 1 "pieces" "$good engine sat pieces 0\n"
+wrong 1 "'decide' does not take 'pieces'" "$good engine sat pieces 4\n"
 wrong 1 "encoding" "$good engine sat encoding latin\n"
 wrong 1 "time" "$good time 0\n"
 wrong 1 "time" "$good time -5\n"
@@ -59,9 +59,9 @@ wrong 1 "engine" 'serve latency 2 depth 5 served 8 schedule any engine arithmeti
 wrong 1 "processors" 'delay latency 2 processors 0\n'
 wrong 1 "processors" 'delay latency 2 processors 2..99999999999999999999\n'
 wrong 1 'more than 10000000 cases' 'delay latency 2 processors 2..1000000000\n'
-wrong 1 "items" 'items latency 2 processors 3 items 0\n'
-wrong 1 "ports" 'items latency 2 processors 3 items 1 ports 0\n'
-wrong 1 "sends" 'items latency 2 processors 3 items 1 sends twice\n'
+wrong 1 "items" 'broadcast latency 2 processors 3 items 0\n'
+wrong 1 "ports" 'broadcast latency 2 processors 3 items 1 ports 0\n'
+wrong 1 "sends" 'broadcast latency 2 processors 3 items 1 sends twice\n'
 wrong 2 "'decide latency 3 depth 7 engine arithmetic' is asked in line 1 already" "$good\n$good\n"
 wrong 2 "'decide latency 4 depth 8 engine arithmetic' is asked in line 1 already" "decide latency 3..5 depth L..9\ndecide latency 4 depth 8\n"
 wrong 1 "" "$good $(yes 'time 5' | head -n 70 | tr '\n' ' ')\n"

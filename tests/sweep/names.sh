@@ -76,10 +76,10 @@ for name; do
         echo "$node $(((node + 1) % number))"
         node=$((node + 1))
     done >"$name"
-    printf 'gossip network %s\n' "$(quoted "file:$(printf '%s' "$name" | tr '\n' '\1' | sed 's/\*/**/g' | tr '\1' '\n')")"
+    printf 'allgather network %s duplex full\n' "$(quoted "file:$(printf '%s' "$name" | tr '\n' '\1' | sed 's/\*/**/g' | tr '\1' '\n')")"
 done >gossip.campaign
 all gossip "$count"
-expect 'a product with such a file' 10 's OPTIMAL' "$cast" ask gossip network 'file:st**r*path:2'
+expect 'a product with such a file' 10 's OPTIMAL' "$cast" ask allgather network 'file:st**r*path:2' duplex full
 cd .. || exit 1
 
 # Without quotes: what is no blank is a part of the name, also bytes that are no UTF-8.
@@ -89,8 +89,8 @@ quote='"file": *"formula-quote-[^"]*'
 same 'plain: the same certificate' "$(grep -o "$quote" formulas/results.jsonl)" "$(grep -o "$quote" plain/results.jsonl)"
 
 # Numbers of any length
-printf 'single latency 6 overhead 2 gap 4 processors 9%s engine tree\ndelay latency 3 processors %s\n' "$digits" "$many" >numbers.campaign
-printf 'single latency 6 overhead 2 gap 4 processors 9%s8 engine tree\ndelay latency 3 processors %s8\n' "${digits%?}" "${many%?}" >>numbers.campaign
+printf 'broadcast latency 6 overhead 2 gap 4 processors 9%s engine tree\ndelay latency 3 processors %s\n' "$digits" "$many" >numbers.campaign
+printf 'broadcast latency 6 overhead 2 gap 4 processors 9%s8 engine tree\ndelay latency 3 processors %s8\n' "${digits%?}" "${many%?}" >>numbers.campaign
 all numbers 4 2
 holds 'all digits in the results' grep -q "\"P\": *\"$many\"" numbers/results.jsonl
 
@@ -109,8 +109,8 @@ bad 'byte 0' '"\x00"' "'\"\x00\"' has a backslash in its quotes"
 bad 'no name' '""' "file '' is not a name"
 
 # LogP machines have a latency from 1 on.
-for question in 'single processors 2' 'allgather processors 3' 'reduce processors 3 until 9' 'reduce-time processors 3 operands 5' \
-    'stream processors 4' 'stream-capacity depth 9' 'logp-items processors 3 items 2' 'stream-family'; do
+for question in 'broadcast processors 2' 'allgather processors 3' 'reduce processors 3 until 9' 'reduce processors 3 operands 5' \
+    'delay processors 4' 'capacity depth 9' 'broadcast processors 3 items 2' 'family'; do
     echo "$question latency 0 overhead 2 gap 4" >bad.campaign
     refuse "$question" "bad.campaign:1: latency is not a number from 1 to" "$cast" sweep bad.campaign -o bad -q
 done

@@ -122,9 +122,9 @@ static void test_few(void **state) {
 static void test_searches_cost_more(void **state) {
     (void)state;
     struct campaign campaign =
-        read_campaign("stream latency 6 overhead 2 gap 4 processors 17 engine construction\n"
-                      "stream latency 6 overhead 2 gap 4 processors 17 engine search\n"
-                      "stream latency 6 overhead 2 gap 4 processors 1001 engine search\n"
+        read_campaign("delay latency 6 overhead 2 gap 4 processors 17 engine construction\n"
+                      "delay latency 6 overhead 2 gap 4 processors 17 engine search\n"
+                      "delay latency 6 overhead 2 gap 4 processors 1001 engine search\n"
                       "capacity latency 2 depth 6 engine construction\n"
                       "capacity latency 2 depth 6 engine search\n"
                       "capacity latency 2 depth 7 engine search\n");

@@ -97,52 +97,52 @@ static const struct example examples[] = {
      "kind=schedule L=3 t=20 N=999 class=pruned period=1 roles=permute",
      "period+ period- roles=* class=*"},
     {"delay latency 3 processors 874", "23", false, "kind=prices L=3 t=19 most=872", "most-"},
-    {"items latency 3 processors 5 items 2", "7", true,
+    {"broadcast latency 3 processors 5 items 2", "7", true,
      "kind=messages machine=postal L=3 P=5 K=2 sources=one period=0 sends=any delay=7 end=7",
      "delay+ delay- sends=*"},
-    {"items latency 1 ports 2 processors 5 items 2", "3", true,
+    {"broadcast latency 1 ports 2 processors 5 items 2", "3", true,
      "kind=messages machine=ports L=1 ports=2 P=5 K=2 sources=one period=0 sends=single delay=3 "
      "end=3",
      "delay+ delay- sends=*"},
-    {"items latency 2 sends single processors 5 items 2", "7", false,
+    {"broadcast latency 2 sends single processors 5 items 2", "7", false,
      "kind=items-bound L=2 ports=1 P=5 K=2 sends=any before=7", "sends=*"},
-    {"items latency 2 sends single processors 5 items 2", "7", false,
+    {"broadcast latency 2 sends single processors 5 items 2", "7", false,
      "kind=impossible-items L=2 ports=1 P=5 K=2 sends=single before=7", "sends=*"},
-    {"multiport ports 5 processors 15 items 20", "6", true,
+    {"broadcast latency 1 ports 5 processors 15 items 20", "6", true,
      "kind=messages machine=ports L=1 ports=5 P=15 K=20 sources=one period=0 sends=single delay=6 "
      "end=6",
      "delay+ delay- sends=*"},
-    {"single latency 6 overhead 2 gap 4 processors 8", "24", true,
+    {"broadcast latency 6 overhead 2 gap 4 processors 8", "24", true,
      "kind=messages machine=logp L=6 o=2 g=4 P=8 K=1 sources=one period=0 sends=any delay=24 "
      "end=24",
      "period+ delay+ delay- sends=*"},
-    {"single latency 6 overhead 2 gap 4 processors 8", "24", false,
+    {"broadcast latency 6 overhead 2 gap 4 processors 8", "24", false,
      "kind=reach L=6 o=2 g=4 time=23 most=7", "most-"},
-    {"stream latency 6 overhead 2 gap 4 processors 8", "34", true,
+    {"delay latency 6 overhead 2 gap 4 processors 8", "34", true,
      "kind=logp-schedule L=6 o=2 g=4 capacity=full period=1 delay=34 N=7", "period+ period-"},
-    {"stream latency 6 overhead 2 gap 4 capacity none processors 8", "34", false,
+    {"delay latency 6 overhead 2 gap 4 capacity none processors 8", "34", false,
      "kind=reach L=6 o=2 g=4 time=23 most=6", "most-"},
-    {"stream latency 5 gap 2 capacity none processors 28", "24", false,
+    {"delay latency 5 gap 2 capacity none processors 28", "24", false,
      "kind=prices l=5 g=2 s=18 most=26", "most-"},
-    {"stream-capacity latency 5 gap 2 capacity none depth 16", "17", true,
+    {"capacity latency 5 gap 2 capacity none depth 16", "17", true,
      "kind=logp-schedule L=5 o=0 g=2 capacity=none period=1 delay=21 N=17",
      "period+ period- delay-"},
-    {"stream-capacity latency 5 gap 2 capacity none depth 16", "17", false,
+    {"capacity latency 5 gap 2 capacity none depth 16", "17", false,
      "kind=prices l=5 g=2 s=16 most=17", ""},
-    {"logp-items latency 8 overhead 2 gap 4 processors 8 items 20", "108", true,
+    {"broadcast latency 8 overhead 2 gap 4 processors 8 items 20", "108", true,
      "kind=messages machine=logp L=8 o=2 g=4 P=8 K=20 sources=one period=0 sends=any delay=108 "
      "end=108",
      "delay+ delay- sends=*"},
-    {"logp-items latency 6 overhead 2 gap 4 capacity none sends single processors 8 items 10", "70",
+    {"broadcast latency 6 overhead 2 gap 4 capacity none sends single processors 8 items 10", "70",
      true, "kind=logp-schedule L=6 o=2 g=4 capacity=none period=1 delay=34 N=7", "period+ period-"},
-    {"logp-items latency 8 overhead 2 gap 4 processors 8 items 20", "108", false,
+    {"broadcast latency 8 overhead 2 gap 4 processors 8 items 20", "108", false,
      "kind=items-bound L=8 o=2 g=4 P=8 K=20 sends=any before=108", ""},
-    {"logp-items latency 6 overhead 2 gap 4 processors 100000000000000000000 items 20", "576", true,
+    {"broadcast latency 6 overhead 2 gap 4 processors 100000000000000000000 items 20", "576", true,
      "kind=logp-schedule L=6 o=2 g=4 capacity=full period=1 delay=500 N=99999999999999999999",
      "period+ period-"},
-    {"logp-items latency 6 overhead 2 gap 4 processors 100000000000000000000 items 20", "555",
-     false, "kind=items-bound L=6 o=2 g=4 P=100000000000000000000 K=20 sends=any before=555", ""},
-    {"stream-family latency 9 gap 2", NULL, true,
+    {"broadcast latency 6 overhead 2 gap 4 processors 100000000000000000000 items 20", "555", false,
+     "kind=items-bound L=6 o=2 g=4 P=100000000000000000000 K=20 sends=any before=555", ""},
+    {"family latency 9 gap 2 capacity none", NULL, true,
      "kind=logp-family L=9 o=0 g=2 capacity=none from=12 window=20", "from+ from- window+ window-"},
     {"allreduce latency 3 processors 12", "8", true, "kind=combining machine=postal L=3 P=12 end=8",
      ""},
@@ -166,9 +166,9 @@ static const struct example examples[] = {
      "kind=summation machine=logp L=5 o=2 g=4 P=8 operands=79 end=28", "P-"},
     {"reduce latency 5 overhead 2 gap 4 processors 8 until 28", "79", false,
      "kind=summation-bound L=5 o=2 g=4 P=8 most=79 end=28", ""},
-    {"reduce-time latency 5 overhead 2 gap 4 processors 8 operands 79", "28", true,
+    {"reduce latency 5 overhead 2 gap 4 processors 8 operands 79", "28", true,
      "kind=summation machine=logp L=5 o=2 g=4 P=8 operands=79 end=28", "P- operands+"},
-    {"reduce-time latency 5 overhead 2 gap 4 processors 8 operands 79", "28", false,
+    {"reduce latency 5 overhead 2 gap 4 processors 8 operands 79", "28", false,
      "kind=summation-bound L=5 o=2 g=4 P=8 most=78 end=27", "most-"},
     {"broadcast latency 3 processors 8 items 20", "30", true,
      "kind=messages machine=logp L=3 o=0 g=1 P=8 K=20 sources=one period=0 sends=any delay=30 "
@@ -176,7 +176,7 @@ static const struct example examples[] = {
      "delay+ delay- sends=*"},
     {"reduce latency 5 processors 8 until 12", "60", true,
      "kind=summation machine=logp L=5 o=0 g=1 P=8 operands=60 end=12", "P-"},
-    {"reduce-time latency 5 processors 8 operands 60", "12", true,
+    {"reduce latency 5 processors 8 operands 60", "12", true,
      "kind=summation machine=logp L=5 o=0 g=1 P=8 operands=60 end=12", "P- operands+"},
     {"formula file one.cnf", NULL, false,
      "kind=cnf sha256=a554d13b6ed222ac80415859b0dffd3eecab17b81bf18e15715b2a78a31e23dd", ""},
@@ -185,7 +185,7 @@ static const struct example examples[] = {
     {"family latency 3 ports 4", NULL, true, "kind=family L=3 ports=4 of=depths from=3 window=7",
      "window+ window-"},
     {"family latency 4 of processors", NULL, true, "kind=family L=4 of=numbers but=7", "but+ but-"},
-    {"endgame latency 3 processors 20", NULL, true,
+    {"family latency 3 of items processors 20", NULL, true,
      "kind=items-colours L=3 N=19 from=2 sends=any more=9", "from+ from- sends=*"},
     {"fraction latency 4 of b", NULL, true, "kind=fractional-stream L=4 point=b tail=10 M=3",
      "tail+ tail- M+ M-"},
@@ -197,14 +197,14 @@ static const struct example examples[] = {
      "kind=family L=3 of=depths from=30 window=11 but=29", "from- window+ window- but-"},
     {"decide latency 3 depth 30", NULL, true, "kind=family L=3 of=depths from=30 window=11 but=29",
      "from- window+ window- but-"},
-    {"multiport ports 1 processors 15 items 20", "23", true,
+    {"broadcast latency 1 ports 1 processors 15 items 20", "23", true,
      "kind=messages machine=postal L=1 P=15 K=20 sources=one period=0 sends=any delay=23 end=23",
      "delay+ delay- sends=*"},
-    {"multiport ports 5 processors 15 items 20", "6", false,
+    {"broadcast latency 1 ports 5 processors 15 items 20", "6", false,
      "kind=items-bound L=1 ports=5 P=15 K=20 sends=any before=6", ""},
-    {"multiport ports 5 processors 15 items 20", "6", false,
+    {"broadcast latency 1 ports 5 processors 15 items 20", "6", false,
      "kind=impossible-items L=1 ports=5 P=15 K=20 sends=any before=6", ""},
-    {"stream-capacity latency 6 overhead 2 gap 4 depth 16", "17", true,
+    {"capacity latency 6 overhead 2 gap 4 depth 16", "17", true,
      "kind=logp-schedule L=6 o=2 g=4 capacity=full period=1 delay=26 N=17",
      "period+ period- delay-"},
     {"delay network path:3", "2", true,
@@ -216,22 +216,22 @@ static const struct example examples[] = {
      SIZES},
     {"delay network path:3 rate 2", NULL, false, "kind=network-bound " PATH3 "stream=0 most=1/1",
      SIZES},
-    {"rounds network path:3 collective broadcast root 1 items 4 steps 2", "4", true,
+    {"broadcast network path:3 root 1 items 4 steps 2", "4", true,
      "kind=network-schedule " PATH3 "collective=broadcast root=1 chunks=4 steps=2 rounds=4 most=4",
      SIZES "steps- most+ most-"},
-    {"rounds network path:3 collective broadcast root 1 items 4 steps 2", "4", false,
+    {"broadcast network path:3 root 1 items 4 steps 2", "4", false,
      "kind=network-bound " PATH3 "collective=broadcast root=1 rounds=1/1 steps=2", SIZES "steps+"},
-    {"rounds network path:3 collective broadcast root 1 items 4 steps 2", "4", false,
+    {"broadcast network path:3 root 1 items 4 steps 2", "4", false,
      "kind=impossible-network " PATH3 "collective=broadcast root=1 chunks=4 steps=2 rounds=3",
      SIZES "steps+"},
-    {"rounds network path:3 collective allgather items 2", "4", true,
+    {"allgather network path:3 items 2", "4", true,
      "kind=network-schedule " PATH3 "collective=allgather root=- chunks=2 steps=4 rounds=4 most=1",
      SIZES "rounds+ rounds- rounds=* most-"},
-    {"rounds network path:3 collective allgather items 2", "4", false,
+    {"allgather network path:3 items 2", "4", false,
      "kind=network-bound " PATH3 "collective=allgather root=- chunks=2 before=4", SIZES},
-    {"rounds network path:3 collective allgather items 1", "2", false,
+    {"allgather network path:3 items 1", "2", false,
      "kind=network-bound " PATH3 "collective=allgather root=- unreachable=1 steps=1", SIZES},
-    {"rounds network path:3 collective allgather items 2", "4", false,
+    {"allgather network path:3 items 2", "4", false,
      "kind=impossible-network " PATH3 "collective=allgather root=- chunks=2 steps=3 rounds=one",
      SIZES},
     {"allgather network path:3 items 4 steps 2 rounds 4", NULL, true,
@@ -288,30 +288,30 @@ static const struct example examples[] = {
     {"allgather network path:3 duplex links items 2", "4", false,
      "kind=impossible-network " PATH3 "collective=allgather root=- chunks=2 steps=3 rounds=one",
      SIZES},
-    {"gossip network path:3", "3", false,
+    {"allgather network path:3 duplex full", "3", false,
      "kind=network-bound " PORTS3 "collective=allgather root=- chunks=1 before=3", SIZES},
-    {"gossip network path:3", "3", false,
+    {"allgather network path:3 duplex full", "3", false,
      "kind=impossible-network " PORTS3 "collective=allgather root=- chunks=1 steps=2 rounds=one",
      SIZES},
-    {"gossip network path:3", "4", true,
+    {"allgather network path:3 duplex full", "4", true,
      "kind=network-schedule " PORTS3 "collective=allgather root=- chunks=1 steps=4 rounds=4 most=1",
      SIZES "rounds+ rounds- rounds=* most-"},
-    {"gossip network path:2*path:3 duplex half", "9", true, PRODUCT, ""},
-    {"items latency 3 sends single processors 5 items 2", "8", true,
+    {"allgather network path:2*path:3 duplex half", "9", true, PRODUCT, ""},
+    {"broadcast latency 3 sends single processors 5 items 2", "8", true,
      "kind=messages machine=postal L=3 P=5 K=2 sources=one period=0 sends=single delay=7 end=8",
      "delay+ delay-"},
-    {"items latency 1 ports 2 sends single processors 5 items 2", "3", true,
+    {"broadcast latency 1 ports 2 sends single processors 5 items 2", "3", true,
      "kind=messages machine=ports L=1 ports=2 P=5 K=2 sources=one period=0 sends=single delay=3 "
      "end=3",
      "delay+ delay-"},
-    {"logp-items latency 8 overhead 2 gap 4 capacity none sends single processors 8 items 20",
-     "108", true,
+    {"broadcast latency 8 overhead 2 gap 4 capacity none sends single processors 8 items 20", "108",
+     true,
      "kind=messages machine=logp L=8 o=2 g=4 capacity=none P=8 K=20 sources=one period=0 "
      "sends=single delay=108 end=108",
      "delay+ delay-"},
-    {"items latency 2 processors 5 items 2", "7", false,
+    {"broadcast latency 2 processors 5 items 2", "7", false,
      "kind=items-bound L=2 ports=1 P=5 K=2 sends=any before=7", ""},
-    {"items latency 2 processors 5 items 2", "7", false,
+    {"broadcast latency 2 processors 5 items 2", "7", false,
      "kind=impossible-items L=2 ports=1 P=5 K=2 sends=any before=7", ""},
     {"serve latency 2 schedule any roles keep depth 4 served 5", NULL, true,
      "kind=schedule L=2 t=4 N=5 class=periodic period=4 roles=keep", "t- period+ period- class=*"},
@@ -324,7 +324,7 @@ enum { EXAMPLES = sizeof examples / sizeof *examples };
 static void open_question(const char *text, bool schedule, const char *bound,
                           struct question *asked, struct confirmation *confirmation) {
     struct failure failure;
-    if (question_parse(asked, text, NULL, &failure) ||
+    if (question_parse(asked, text, &failure) ||
         confirmation_open(confirmation, asked, schedule, bound, &failure))
         fail_msg("%s", failure.message);
 }
@@ -641,14 +641,14 @@ static const struct example conditions[] = {
      ""},
     {"delay latency 3 processors 58425", "33", true, "kind=family L=3 of=depths from=7 window=11",
      ""},
-    {"items latency 3 ports 2 processors 5 items 2", "7", true,
+    {"broadcast latency 3 ports 2 processors 5 items 2", "7", true,
      "kind=messages machine=postal L=3 P=5 K=2 sources=one period=0 sends=any delay=7 end=7", ""},
-    {"multiport ports 5 processors 15 items 20", "23", true,
+    {"broadcast latency 1 ports 5 processors 15 items 20", "23", true,
      "kind=messages machine=postal L=1 P=15 K=20 sources=one period=0 sends=any delay=23 end=23",
      ""},
-    {"stream latency 5 overhead 2 gap 3 capacity none processors 28", "28", false,
+    {"delay latency 5 overhead 2 gap 3 capacity none processors 28", "28", false,
      "kind=prices l=9 g=3 s=18 most=26", ""},
-    {"stream-capacity latency 5 overhead 2 gap 3 capacity none depth 16", "17", false,
+    {"capacity latency 5 overhead 2 gap 3 capacity none depth 16", "17", false,
      "kind=prices l=9 g=3 s=16 most=17", ""},
     {"allgather latency 3 overhead 1 processors 5 items 2", "10", false,
      "kind=items-bound L=3 ports=1 P=2 K=8 sends=any before=10", ""},
@@ -659,21 +659,21 @@ static const struct example conditions[] = {
     {"family latency 4", NULL, true, "kind=family L=4 of=numbers", ""},
     {"family latency 3 ports 4 of processors", NULL, true,
      "kind=family L=3 ports=4 of=depths from=3 window=7", ""},
-    {"rounds network path:3 collective allgather items 2", "4", true,
+    {"allgather network path:3 items 2", "4", true,
      "kind=network-schedule " PATH3 "collective=allgather root=- chunks=2 steps=0 rounds=4 most=2",
      ""},
-    {"rounds network path:3 collective allgather items 2", "4", false,
+    {"allgather network path:3 items 2", "4", false,
      "kind=network-bound " PATH3 "collective=allgather root=- rounds=2/1 steps=any", ""},
-    {"rounds network path:3 collective allgather items 2", "4", false,
+    {"allgather network path:3 items 2", "4", false,
      "kind=impossible-network " PATH3 "collective=allgather root=- chunks=2 steps=4 rounds=3", ""},
-    {"rounds network path:3 collective allgather items 2 steps 5", "4", true,
+    {"allgather network path:3 items 2 steps 5", "4", true,
      "kind=network-schedule " PATH3 "collective=allgather root=- chunks=2 steps=4 rounds=3 most=1",
      ""},
-    {"rounds network path:3 collective allgather items 2 steps 2", "4", false,
+    {"allgather network path:3 items 2 steps 2", "4", false,
      "kind=network-bound " PATH3 "collective=allgather root=- chunks=2 before=4", ""},
-    {"rounds network path:3 collective allgather items 2 steps 2", "4", false,
+    {"allgather network path:3 items 2 steps 2", "4", false,
      "kind=network-bound " PATH3 "collective=allgather root=- unreachable=1 steps=3", ""},
-    {"rounds network path:3 collective allgather items 2 steps 5", "4", false,
+    {"allgather network path:3 items 2 steps 5", "4", false,
      "kind=impossible-network " PATH3 "collective=allgather root=- chunks=2 steps=3 rounds=one",
      ""},
     {"allgather network path:3 duplex links items 2", "4", true,
@@ -702,7 +702,7 @@ static const struct example conditions[] = {
     {"allreduce network path:3 items 4 steps 5", "2", false,
      "kind=impossible-network " PATH3 "collective=broadcast root=0 chunks=4 steps=1 rounds=one",
      ""},
-    {"gossip network path:2*path:3 duplex half steps 9", "9", true, PRODUCT, ""},
+    {"allgather network path:2*path:3 duplex half steps 9", "9", true, PRODUCT, ""},
 };
 enum { CONDITIONS = sizeof conditions / sizeof *conditions };
 
@@ -744,7 +744,7 @@ static void test_other_machines(void **state) {
     (void)state;
     for (int i = 0; i < EXAMPLES; i++) {
         struct question asked;
-        assert_int_equal(question_parse(&asked, examples[i].question, NULL, NULL), STATUS_OK);
+        assert_int_equal(question_parse(&asked, examples[i].question, NULL), STATUS_OK);
         bool machine = subject_has_machine(asked.subject);
         long capacity = question_number(&asked, KEY_CAPACITY);
         question_clear(&asked);
@@ -808,9 +808,9 @@ static void test_sides(void **state) {
 static void test_bound_of_machine(void **state) {
     const struct example example = {.schedule = false};
     (void)state;
-    assert_true(confirmed(&example, "items latency 3 processors 5 items 2", "8",
+    assert_true(confirmed(&example, "broadcast latency 3 processors 5 items 2", "8",
                           "kind=items-bound L=3 ports=1 P=5 K=2 sends=any before=8"));
-    assert_false(confirmed(&example, "items latency 3 processors 5 items 2", "8",
+    assert_false(confirmed(&example, "broadcast latency 3 processors 5 items 2", "8",
                            "kind=items-bound L=3 o=2 g=1 P=5 K=2 sends=any before=8"));
 }
 
@@ -823,15 +823,15 @@ static void test_machines(void **state) {
         const char *question;
         bool served, bounded;
     } cases[] = {
-        {"stream-capacity latency 5 overhead 1 gap 2 capacity flight depth 14", true, true},
-        {"stream-capacity latency 5 overhead 1 gap 2 capacity flight depth 15", true, false},
-        {"stream-capacity latency 5 overhead 1 gap 2 capacity flight depth 13", false, false},
-        {"stream-capacity latency 5 overhead 1 gap 2 capacity full depth 14", false, true},
-        {"stream-capacity latency 5 overhead 1 gap 2 capacity none depth 14", false, true},
-        {"stream-capacity latency 4 overhead 1 gap 2 capacity flight depth 14", false, false},
-        {"stream-capacity latency 7 overhead 0 gap 2 capacity flight depth 14", false, true},
-        {"stream-capacity latency 5 overhead 1 gap 3 capacity flight depth 14", false, false},
-        {"stream-capacity latency 3 overhead 2 gap 2 capacity flight depth 14", false, false},
+        {"capacity latency 5 overhead 1 gap 2 capacity flight depth 14", true, true},
+        {"capacity latency 5 overhead 1 gap 2 capacity flight depth 15", true, false},
+        {"capacity latency 5 overhead 1 gap 2 capacity flight depth 13", false, false},
+        {"capacity latency 5 overhead 1 gap 2 capacity full depth 14", false, true},
+        {"capacity latency 5 overhead 1 gap 2 capacity none depth 14", false, true},
+        {"capacity latency 4 overhead 1 gap 2 capacity flight depth 14", false, false},
+        {"capacity latency 7 overhead 0 gap 2 capacity flight depth 14", false, true},
+        {"capacity latency 5 overhead 1 gap 3 capacity flight depth 14", false, false},
+        {"capacity latency 3 overhead 2 gap 2 capacity flight depth 14", false, false},
     };
     struct example example = {.bound = "12"};
     (void)state;
@@ -848,7 +848,7 @@ static void test_machines(void **state) {
 static bool lists(const char *question, const char *more) {
     char fields[ROOM], asked[ROOM];
     const struct example example = {.schedule = true};
-    snprintf(asked, sizeof asked, "logp-items latency 6 overhead 2 gap 4%s processors 8 items 2",
+    snprintf(asked, sizeof asked, "broadcast latency 6 overhead 2 gap 4%s processors 8 items 2",
              question);
     snprintf(fields, sizeof fields,
              "kind=messages machine=logp L=6 o=2 g=4%s P=8 K=2 delay=36 end=36", more);
@@ -883,7 +883,7 @@ static void test_full_capacity(void **state) {
     for (int i = 0; i < 3; i++) {
         snprintf(fields, sizeof fields, single, capacities[i]);
         assert_int_equal(
-            confirmed(&example, "single latency 6 overhead 2 gap 4 processors 8", "24", fields),
+            confirmed(&example, "broadcast latency 6 overhead 2 gap 4 processors 8", "24", fields),
             i == 0);
         snprintf(fields, sizeof fields, all, capacities[i]);
         assert_int_equal(
@@ -967,7 +967,7 @@ static bool confirms_counts(const char *question, const char *bound, const char 
 }
 
 static void test_counts(void **state) {
-    static const char machine[] = "stream latency 9 overhead 3 gap 2 processors 101";
+    static const char machine[] = "delay latency 9 overhead 3 gap 2 processors 101";
     static const char *const claims[] = {"kind=reach L=9 o=3 g=2 time=50 most=45",
                                          "kind=reach L=9 o=3 g=2 time=47 most=34", "kind=reach"};
     static const char *const swapped[] = {"kind=reach L=9 o=3 g=2 time=47 most=34",
@@ -985,12 +985,11 @@ static void test_counts(void **state) {
     assert_false(confirms_counts(machine, NULL, claims, 2));
     assert_false(confirms_counts(machine, "10", claims, 2));
     /* 45 + 34 is less than N */
-    assert_true(
-        confirms_counts("stream latency 9 overhead 3 gap 2 processors 81", "66", claims, 2));
+    assert_true(confirms_counts("delay latency 9 overhead 3 gap 2 processors 81", "66", claims, 2));
     assert_false(
-        confirms_counts("stream latency 9 overhead 3 gap 2 processors 80", "66", claims, 2));
+        confirms_counts("delay latency 9 overhead 3 gap 2 processors 80", "66", claims, 2));
     /* no second sending within S-1 < h */
-    assert_true(confirms_counts("stream latency 9 overhead 3 gap 2 processors 3", "18", one, 1));
+    assert_true(confirms_counts("delay latency 9 overhead 3 gap 2 processors 3", "18", one, 1));
     for (int i = 0; i < 2; i++)
         for (size_t at = 1; claims[i][at]; at++)
             for (int step = -1; step <= 1; step += 2) {
@@ -1055,15 +1054,15 @@ static void test_networks(void **state) {
     static const char bound[] =
         "kind=network-bound " PORTS3 "collective=allgather root=- chunks=1 before=3";
     (void)state;
-    assert_true(confirmed(&lower, "gossip network path:3", "3", bound));
-    assert_false(confirmed(&upper, "gossip network path:3", "3", bound));
-    assert_false(confirmed(&lower, "gossip network ring:3", "3", bound));
-    assert_false(confirmed(&lower, "gossip network path:3 duplex half", "3", bound));
-    assert_false(confirmed(&lower, "gossip network path:3", "2", bound));
-    assert_true(confirmed(&upper, "gossip network path:2*path:3 duplex half", "9", PRODUCT));
-    assert_false(confirmed(&upper, "gossip network path:2*path:3", "9", PRODUCT));
-    assert_false(confirmed(&upper, "gossip network path:3*path:2 duplex half", "9", PRODUCT));
-    assert_false(confirmed(&upper, "gossip network path:2*ring:3 duplex half", "9", PRODUCT));
+    assert_true(confirmed(&lower, "allgather network path:3 duplex full", "3", bound));
+    assert_false(confirmed(&upper, "allgather network path:3 duplex full", "3", bound));
+    assert_false(confirmed(&lower, "allgather network ring:3 duplex full", "3", bound));
+    assert_false(confirmed(&lower, "allgather network path:3 duplex half", "3", bound));
+    assert_false(confirmed(&lower, "allgather network path:3 duplex full", "2", bound));
+    assert_true(confirmed(&upper, "allgather network path:2*path:3 duplex half", "9", PRODUCT));
+    assert_false(confirmed(&upper, "allgather network path:2*path:3 duplex full", "9", PRODUCT));
+    assert_false(confirmed(&upper, "allgather network path:3*path:2 duplex half", "9", PRODUCT));
+    assert_false(confirmed(&upper, "allgather network path:2*ring:3 duplex half", "9", PRODUCT));
 }
 
 static void test_fields(void **state) {
@@ -1106,13 +1105,14 @@ static int remove_formula(void **state) {
 
 /* What a question names has to be there to be compared. */
 static void test_missing_files(void **state) {
-    static const char *const questions[] = {"formula file none.cnf", "gossip network file:none"};
+    static const char *const questions[] = {"formula file none.cnf",
+                                            "allgather network file:none duplex full"};
     struct confirmation confirmation;
     struct failure failure;
     (void)state;
     for (int i = 0; i < 2; i++) {
         struct question asked;
-        assert_int_equal(question_parse(&asked, questions[i], NULL, &failure), STATUS_OK);
+        assert_int_equal(question_parse(&asked, questions[i], &failure), STATUS_OK);
         assert_int_equal(confirmation_open(&confirmation, &asked, false, NULL, &failure),
                          STATUS_INPUT);
         assert_non_null(strstr(failure.message, "none"));

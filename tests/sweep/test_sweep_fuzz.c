@@ -50,17 +50,18 @@ static bool is_line(const char *text) {
 
 /* --- campaigns --- */
 
-static const char campaign_text[] = "# a comment\n"
-                                    "set time 60 memory 2000 retry 2 factor 4\n"
-                                    "decide latency 3..4 depth L..L+2 engine all\n"
-                                    "set order dear\n"
-                                    "serve latency 2 depth 5..6 served 8..9 schedule periodic:2\n"
-                                    "capacity latency 2 depth 1..2 engine all nodes 100\n"
-                                    "delay latency 1..2 processors 2..3\n"
-                                    "decide latency 3 depth 9 engine backtrack\n"
-                                    "items latency 1 processors 2..3 items 1..2 ports 2\n"
-                                    "items latency 2 processors 3 items 2 sends single time none\n"
-                                    "formula file \"a \\\"b\\\" \\x43\" \"engine\" sat # \"\n";
+static const char campaign_text[] =
+    "# a comment\n"
+    "set time 60 memory 2000 retry 2 factor 4\n"
+    "decide latency 3..4 depth L..L+2 engine all\n"
+    "set order dear\n"
+    "serve latency 2 depth 5..6 served 8..9 schedule periodic:2\n"
+    "capacity latency 2 depth 1..2 engine all nodes 100\n"
+    "delay latency 1..2 processors 2..3\n"
+    "decide latency 3 depth 9 engine backtrack\n"
+    "broadcast latency 1 processors 2..3 items 1..2 ports 2\n"
+    "broadcast latency 2 processors 3 items 2 sends single time none\n"
+    "formula file \"a \\\"b\\\" \\x43\" \"engine\" sat # \"\n";
 
 /* What a campaign that was taken promises. */
 static void check_campaign(const struct campaign *campaign) {

@@ -26,7 +26,6 @@ struct line {
     int given;           /* set of places */
     int options;         /* set of enum campaign_option */
     const char *engines; /* names with commas between them, or `all`; NULL: the first */
-    const char *before;  /* who is the first under an old name of the subject; or NULL */
 };
 
 struct parser {
@@ -64,7 +63,7 @@ static enum status not_taken(const struct parser *parser, char **words, int at,
     char text[SUGGESTION_TEXT];
     struct suggestion suggestion;
     suggestion_init(&suggestion, words[at]);
-    enum subject subject = subject_find(words[0], NULL);
+    enum subject subject = subject_find(words[0]);
     for (int key = 0; key < KEYS && subject != SUBJECTS; key++)
         if (subject_place(subject, (enum key)key) >= 0)
             suggestion_offer(&suggestion, key_name((enum key)key));
@@ -135,8 +134,6 @@ static enum status read_option(struct parser *parser, struct line *line,
     line->options |= 1 << option;
     if (option != OPTION_ENGINE && !campaign_option_read(&line->common, option, words[at + 1]))
         return wrong_option(parser, option, words[at + 1], failure);
-    if (option == OPTION_PIECES && !parser->campaign.pieces)
-        parser->campaign.pieces = parser->line;
     return STATUS_OK;
 }
 
@@ -235,10 +232,8 @@ static enum status add_engines(struct parser *parser, const struct line *line,
     enum status status = STATUS_OK;
     if (question_check(question, line->given, failure) || engine_check(question, failure))
         return wrong(parser, failure);
-    if (!line->engines) {
-        const struct engine *before = line->before ? engine_find(question, line->before) : NULL;
-        return add_engine(parser, point, before ? before : engine_of(question, 0), failure);
-    }
+    if (!line->engines)
+        return add_engine(parser, point, engine_of(question, 0), failure);
     if (strcmp(line->engines, "all") == 0)
         return add_all(parser, point, failure);
     for (const char *text = line->engines; !status; text++) {
@@ -309,21 +304,14 @@ static enum status no_subject(const struct parser *parser, const char *word,
 
 static enum status read_line(struct parser *parser, char **words, int count,
                              struct failure *failure) {
-    struct campaign *campaign = &parser->campaign;
-    const char *now;
     if (strcmp(words[0], "set") == 0)
         return read_set(parser, words, count, failure);
-    const char *before = words[0];
-    question_rename(words, &count);
-    if (subject_find(words[0], &now) == SUBJECTS)
+    enum subject subject = subject_find(words[0]);
+    if (subject == SUBJECTS)
         return no_subject(parser, words[0], failure);
-    now = words[0] == before ? now : words[0];
-    if (now && !*campaign->renamed)
-        snprintf(campaign->renamed, sizeof campaign->renamed, "'%s' is called '%s' now", before,
-                 now);
-    struct line line = {.common = parser->defaults, .before = subject_old_engine(words[0])};
+    struct line line = {.common = parser->defaults};
     line.common.line = parser->line;
-    question_init_named(&line.common.question, words[0], &line.given);
+    question_init(&line.common.question, subject);
     enum status status = read_question(parser, &line, words, count, failure);
     question_clear(&line.common.question);
     return status;

@@ -40,9 +40,6 @@ struct campaign {
     size_t size;
     char digest[DIGEST_ROOM]; /* SHA-256 of the text, in hexadecimal */
     enum campaign_order order;
-    char renamed[64]; /* the first subject with a name from before: `'items' is called 'broadcast'
-                         now`, for a remark; "": there is none */
-    int pieces; /* the first line that asks to divide cases, as earlier versions did; 0: none */
     size_t count;
     struct campaign_case *cases; /* as written; no two have the same name; owned */
     struct campaign_key *keys;   /* for campaign_find; owned */
@@ -79,12 +76,11 @@ static inline long campaign_number(const struct campaign_case *asked, enum key k
     return question_number(&asked->question, key);
 }
 
-/* Sorts the keys: part of reading. STATUS_INPUT, with both lines, if two cases have the same name;
- * but where subjects have names of before, the second one is left out. */
+/* Sorts the keys: part of reading. STATUS_INPUT, with both lines, if two cases have the same
+ * name. */
 enum status campaign_index(struct campaign *campaign, const char *path, struct failure *failure);
 
-/* The number of the case with this name, or with a name that it had in earlier versions; or
- * campaign->count. O(log count). */
+/* The number of the case with this name, or campaign->count. O(log count). */
 size_t campaign_find(const struct campaign *campaign, const char *name);
 
 /* Of an attempt, from 1 on: each retry may take `factor` times as much, the last one and those

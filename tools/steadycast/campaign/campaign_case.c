@@ -221,33 +221,6 @@ static bool is_same(const struct campaign *campaign, size_t i) {
                                                       campaign->cases[keys[i].index].name) == 0;
 }
 
-/* Two names of before may be one now: the first line that asks it stays. Equal ones are neighbours
- * in the order of lines. */
-static enum status drop_twins(struct campaign *campaign, const char *path,
-                              struct failure *failure) {
-    size_t kept = 0, twins = 0;
-    for (size_t i = 1; i < campaign->count; i++)
-        if (is_same(campaign, i)) {
-            campaign->cases[campaign->keys[i].index].engine = NULL;
-            twins++;
-        }
-    if (twins == 0)
-        return STATUS_OK;
-    for (size_t i = 0; i < campaign->count; i++) {
-        struct campaign_case *asked = &campaign->cases[i];
-        if (asked->engine) {
-            campaign->cases[kept++] = *asked;
-        } else {
-            question_clear(&asked->question);
-            free(asked->name);
-        }
-    }
-    campaign->count = kept;
-    free(campaign->keys);
-    campaign->keys = NULL;
-    return campaign_index(campaign, path, failure);
-}
-
 enum status campaign_index(struct campaign *campaign, const char *path, struct failure *failure) {
     struct campaign_key *keys = memory_new(campaign->count, sizeof *keys);
     if (!keys)
@@ -256,8 +229,6 @@ enum status campaign_index(struct campaign *campaign, const char *path, struct f
     for (size_t i = 0; i < campaign->count; i++)
         keys[i] = (struct campaign_key){hash_of(campaign->cases[i].name), i};
     qsort(keys, campaign->count, sizeof *keys, compare_keys);
-    if (*campaign->renamed)
-        return drop_twins(campaign, path, failure);
     for (size_t i = 1; i < campaign->count; i++) {
         const struct campaign_case *a = &campaign->cases[keys[i - 1].index];
         const struct campaign_case *b = &campaign->cases[keys[i].index];
@@ -268,7 +239,7 @@ enum status campaign_index(struct campaign *campaign, const char *path, struct f
     return STATUS_OK;
 }
 
-static size_t find(const struct campaign *campaign, const char *name) {
+size_t campaign_find(const struct campaign *campaign, const char *name) {
     uint64_t hash = hash_of(name);
     size_t first = 0, last = campaign->count;
     while (first < last) {
@@ -282,31 +253,4 @@ static size_t find(const struct campaign *campaign, const char *name) {
         if (strcmp(name, campaign->cases[campaign->keys[first].index].name) == 0)
             return campaign->keys[first].index;
     return campaign->count;
-}
-
-/* A name with the subject's name of before, as one has it now: owned; NULL: there is none. */
-static char *name_of_now(const char *name) {
-    CLEANUP(question_clear) struct question question = {0};
-    const char *engine = strstr(name, " engine "), *now = NULL;
-    FREED char *asked = engine ? strndup(name, (size_t)(engine - name)) : NULL;
-    char *words = NULL;
-    if (!asked || question_parse(&question, asked, &now, NULL))
-        return NULL;
-    if (now && (words = question_print(&question))) {
-        char *whole = realloc(words, strlen(words) + strlen(engine) + 1);
-        if (whole)
-            strcat(whole, engine);
-        else
-            free(words);
-        words = whole;
-    }
-    return words;
-}
-
-size_t campaign_find(const struct campaign *campaign, const char *name) {
-    size_t index = find(campaign, name);
-    FREED char *now = index == campaign->count ? name_of_now(name) : NULL;
-    if (now)
-        index = find(campaign, now);
-    return index;
 }

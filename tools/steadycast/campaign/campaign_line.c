@@ -54,7 +54,7 @@ bool latency_bounds_range(const struct latency_bound bounds[2], long latency, lo
            value(&bounds[1], latency, most, &range[1]) && least <= range[0] && range[0] <= range[1];
 }
 
-enum { MOST_PIECES = 1 << 20, MOST_RETRIES = 100, MOST_FACTOR = 1000 };
+enum { MOST_RETRIES = 100, MOST_FACTOR = 1000 };
 
 static const struct {
     const char *name, *wants;
@@ -65,7 +65,6 @@ static const struct {
                                {"factor", "a number from 1 to 1000"},
                                {"order", "cheap, dear or file"},
                                {"encoding", "sums or words (decide), ordered or plain (broadcast)"},
-                               {"pieces", "a number from 1 to 2^20"},
                                {"engine", "names of engines with commas between them, or all"}};
 
 enum campaign_option campaign_option_find(const char *name) {
@@ -146,8 +145,6 @@ bool campaign_option_read(struct campaign_case *asked, enum campaign_option opti
         good = read_count(text, 1, MOST_FACTOR, &number);
         asked->factor = (int)number;
         return good;
-    case OPTION_PIECES: /* no case is divided: campaign->pieces */
-        return read_count(text, 1, MOST_PIECES, &number);
     case OPTION_ENCODING:
         return read_encoding(asked, text, &asked->plain);
     default:

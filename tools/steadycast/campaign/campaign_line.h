@@ -34,7 +34,6 @@ enum campaign_option {
     OPTION_FACTOR,
     OPTION_ORDER,
     OPTION_ENCODING,
-    OPTION_PIECES,
     OPTION_ENGINE,
     CAMPAIGN_OPTIONS
 };

@@ -133,12 +133,10 @@ static void mark_dropped(struct answers *answers, const char *folder, bool all) 
 }
 
 /* Others ask the view `answers`: it shows each case that has its answer with the attempt that is
- * taken here, and with its state. Where subjects had other names before, cases may have had other
- * numbers, and names that no attempt has. */
+ * taken here, and with its state. */
 static enum status check_view(struct answers *answers, struct store *store, store_fault *fault,
                               void *context, struct failure *failure) {
     const struct campaign *campaign = answers->campaign;
-    bool renamed = *campaign->renamed;
     char text[CAMPAIGN_PATH_ROOM];
     struct failure wrong = {0};
     sqlite3_stmt *row = store_find(store, &wrong,
@@ -148,9 +146,9 @@ static enum status check_view(struct answers *answers, struct store *store, stor
     for (; row; row = store_next(row)) {
         size_t i = campaign_find(campaign, (const char *)sqlite3_column_text(row, 0));
         long id = (long)sqlite3_column_int64(row, 3);
-        if (i < campaign->count && (id == answers->last[i].id || (renamed && !id)) &&
+        if (i < campaign->count && id == answers->last[i].id &&
             strcmp((const char *)sqlite3_column_text(row, 1), answers_state(answers, i)) == 0 &&
-            (renamed || (size_t)sqlite3_column_int64(row, 2) == i))
+            (size_t)sqlite3_column_int64(row, 2) == i)
             answers->ids[i] = 1;
     }
     if (wrong.status)

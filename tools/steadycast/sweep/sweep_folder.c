@@ -285,7 +285,7 @@ static enum status remove_leaving(void *context, const char *name, int error,
     (void)failure;
     snprintf(subject, sizeof subject, "%.*s", (int)strcspn(name, "-"), name);
     snprintf(below, sizeof below, "certificates/%.4000s", name);
-    if (error || subject_find(subject, NULL) == SUBJECTS ||
+    if (error || subject_find(subject) == SUBJECTS ||
         campaign_folder_path(folder->path, below, path, NULL))
         return STATUS_OK;
     unlink(path);

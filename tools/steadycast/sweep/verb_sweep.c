@@ -174,11 +174,6 @@ int sweep_do(const struct sweep_order *order, struct control *control, sweep_ope
         .shard = order->shard, .change = order->change, .fault = log_fault};
     if (campaign_read(&campaign, order->file, &failure))
         return verb_failed(&failure);
-    if (*campaign.renamed)
-        fprintf(stderr, "%s: %s\n", order->file, campaign.renamed);
-    if (campaign.pieces)
-        fprintf(stderr, "%s:%d: pieces: no case is divided any more: it is answered as a whole\n",
-                order->file, campaign.pieces);
     int exit_status;
     if (sweep_folder_open(&folder, order->folder, &campaign, &options, &failure)) {
         point_to_mpi(order->program, &failure);

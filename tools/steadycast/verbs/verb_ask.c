@@ -54,10 +54,7 @@ static enum status read_question(const struct arguments *arguments, struct quest
                       : (size_t)sprintf(text + used, "%s", operand);
         words += value ? 1 : count_words(operand);
     }
-    const char *now = NULL;
-    TRY(question_parse(question, text, &now, failure));
-    if (now && !option(arguments, "quiet")->given)
-        fprintf(stderr, "this question is called '%s' now\n", now);
+    TRY(question_parse(question, text, failure));
     return engine_check(question, failure);
 }
 

@@ -35,7 +35,7 @@ static enum status pose(const struct arguments *arguments, struct question *ques
         question_set(question, KEY_SENDS, option(arguments, "single-sending")->given);
         return STATUS_OK;
     }
-    question_init_named(question, "family", given);
+    question_init(question, SUBJECT_FAMILY);
     question_set(question, KEY_OF, OF_ITEMS);
     *given |= 1 << subject_place(SUBJECT_FAMILY, KEY_OF);
     return STATUS_OK;

@@ -33,7 +33,7 @@ static const char questions_introduction[] =
 
 /* ` depth t [roles permute|keep]` */
 static void print_keys(const struct subject_form *form, char *text, size_t room) {
-    enum subject subject = subject_find(form->name, NULL);
+    enum subject subject = subject_find(form->name);
     size_t used = 0;
     *text = 0;
     for (int i = subject_has_machine(subject) ? MACHINE_KEYS : 0; i < form->count && used < room;
