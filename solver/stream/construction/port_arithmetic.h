@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Streams with p ports where only the root of an item sends, by formula, for N = m or m + 1, m = p
- * (R-1) + c, 1 <= c <= p, m odd or p even: at the depth L + D, D = R, or R - 1 where c divides p.
+/* Streams with p ports where only the root of an item sends, by formula, for N = m or m + 1,
+ * m = p b + c, 1 <= c <= p, m odd or p even: at the depth L + b + 1, or L + b where c divides p.
  *
  * The letters of a step's items are the integers 0 .. pm-1, item h has hm .. hm+m-1, and its root
  * stands at floor(hm/p). The root sends letter z at floor(z/p), so p copies fill each of the m

@@ -155,24 +155,17 @@ bool port_arrange(const int *values, int p, int length, int *positions) {
     return room;
 }
 
-/* The last one is put so far before the place where it would be as is over. */
-bool port_place(int *letters, int n, int root_at, int *gap, int *positions, int *values) {
-    int sum = 0, turn = 0, last = n - 1;
+bool port_place(int *letters, int n, int at, int *gap, int *positions, int *values) {
+    int sum = 0;
     for (int i = 0; i < n; i++)
         sum = (sum + letters[i]) % n;
-    letters[last] += n - sum; /* no value, but the sum is 0 */
+    letters[0] += n - sum; /* no value, but the sum is 0 */
     if (!port_arrange(letters, 1, n, positions))
         return false;
-    letters[last] -= n - sum;
-    if (root_at >= 0)
-        turn = root_at + n - positions[0];
-    else if (sum)
-        turn = *gap + n - positions[last];
-    for (int i = 0; i < n; i++)
-        positions[i] = (positions[i] + turn) % n;
-    if (sum)
-        *gap = positions[last] = (positions[last] + n - sum) % n;
-    for (int i = 0; i < n; i++)
-        values[(positions[i] + letters[i]) % n] = letters[i];
+    letters[0] -= n - sum;
+    if (at < 0)
+        *gap = at = (*gap % n + n - sum) % n;
+    for (int i = 0, turn = at + sum + n - positions[0]; i < n; i++)
+        values[(i ? positions[i] + turn + letters[i] : at + letters[0]) % n] = letters[i];
     return true;
 }

@@ -21,8 +21,8 @@ bool port_pick_sum(mpz_t *all, int values, int count, long sum, int *picked);
 bool port_arrange(const int *values, int p, int length, int *positions);
 
 /* One item's letters of a word of n positions, each residue y = position + letter modulo n once:
- * fills values[y], and positions, scratch. If `root_at` is not -1, the first letter has this
- * position. With the sum 0 modulo n each position has one letter; else one more at *gap, which is
- * set, and none at *gap + (their sum); without a root *gap is the one that has none, before. False
- * if memory is refused. O(n^2) at worst. */
-bool port_place(int *letters, int n, int root_at, int *gap, int *positions, int *values);
+ * fills values[y]; positions are scratch. The first letter stands at `at`, and with the others each
+ * position has one, but that the sum s of all is no multiple of n: then `at` has two, and at + s
+ * modulo n none. If `at` is -1, it is *gap - s, which *gap becomes. False if memory is refused.
+ * O(n^2) at worst. */
+bool port_place(int *letters, int n, int at, int *gap, int *positions, int *values);
