@@ -180,6 +180,68 @@ $1 == "single" && kind == "prices" { singles = listed(2) }
 $1 == "largest" { largests = listed(2) }
 $1 == "other" { others = listed(2) }
 
+# Kind network-bound. In Coq arcs and groups are numbered from 0.
+kind == "network-bound" {
+    if ($1 == "arc") {
+        arcs_text = joined(arcs_text, "; ", "Arc " $2 " " $3 " " $4)
+        arc_from[++arcs] = $2
+        arc_to[arcs] = $3
+        arc_latency[arcs] = $4
+    } else if ($1 == "group")
+        groups_text = joined(groups_text, ";\n  ", "Group " $2 " None " less_one(3))
+    else if ($1 == "port")
+        groups_text = joined(groups_text, ";\n  ", "Group " $3 " (Some " $2 ") " less_one(4))
+    else if ($1 == "forward") {
+        for (i = 2; i <= NF; i++)
+            forwards[$i] = 1
+        forward = $2
+        for (i = 3; i <= NF; i++)
+            forward = forward "; " $i
+    } else if ($1 == "collective") {
+        collective = $2
+        collective_root = $3
+    } else if ($1 == "rounds" || $1 == "most" || $1 == "rate") {
+        claim = $1
+        ratio_over = $2
+        ratio_under = $3
+    } else if ($1 == "steps")
+        steps_number = $2
+    else if ($1 == "chunks")
+        chunks = $2
+    else if ($1 == "time")
+        claim = $1
+    else if ($1 == "unreachable" || $1 == "growth" || $1 == "odd" || $1 == "trees" || $1 == "stream")
+        has[$1] = 1
+    else if ($1 == "price") {
+        price_step[++price_lines] = $2 == "any" ? "None" : "Some " $2
+        price_group[price_lines] = $3 - 1
+        price_is[price_lines] = $4
+    } else if ($1 == "part") {
+        part_lines++
+        for (i = 2; i <= NF; i++)
+            part_of[$i] = part_lines
+    } else if ($1 == "symmetry") {
+        for (i = 2; i <= NF; i++)
+            symmetry[symmetries, i - 2] = $i
+        symmetries++
+    } else if ($1 == "commodity")
+        commodity_with[++commodities_with] = $2
+    else if ($1 == "keep") {
+        for (i = 2; i <= NF; i++)
+            keep[commodities_with, keeps[commodities_with] + 0, i - 2] = $i
+        keeps[commodities_with]++
+    } else if ($1 == "cut") {
+        cut_weight[commodities_with, ++cuts_of[commodities_with]] = $2
+        cut_times[commodities_with, cuts_of[commodities_with]] = substr($0, length($1 " " $2 " ") + 1)
+    }
+}
+
+function less_one(first,    i, list) {
+    for (i = first; i <= NF; i++)
+        list = joined(list, "; ", $i - 1)
+    return "[" list "]"
+}
+
 function listed(first,    i, list) {
     list = ""
     for (i = first; i <= NF; i++)
@@ -346,6 +408,222 @@ function prices_theorem(    statement) {
     }
 }
 
+# --- kind network-bound ---
+
+# The commodities in the order of NetworkModel.v: order[number], from 0, commodity_count of them; source_of and target_of (-1: all).
+function order_commodity(number, source, target) {
+    order[number] = commodity_count
+    source_of[commodity_count] = source
+    target_of[commodity_count++] = target
+}
+
+function order_commodities(    u, v) {
+    commodity_count = 0
+    if (collective == "broadcast")
+        order_commodity(0, collective_root, -1)
+    for (u = 0; u < nodes; u++) {
+        if (u in forwards)
+            continue
+        if (collective == "allgather")
+            order_commodity(u, u, -1)
+        else if (collective == "scatter" && u != collective_root)
+            order_commodity(u, collective_root, u)
+        else if (collective == "gather" && u != collective_root)
+            order_commodity(u, u, collective_root)
+        for (v = 0; collective == "alltoall" && v < nodes; v++)
+            if (v != u && !(v in forwards))
+                order_commodity(u * nodes + v, u, v)
+    }
+}
+
+# What a symmetry takes a commodity to, by its number.
+function commodity_image(number, i) {
+    if (collective == "broadcast")
+        return number
+    if (collective == "alltoall")
+        return symmetry[i, int(number / nodes)] * nodes + symmetry[i, number % nodes]
+    return symmetry[i, number]
+}
+
+# The cut that a permutation, of array `by` from index `at` on, takes a cut to.
+function cut_image(times, by, at,    time, image, v, text) {
+    split(times, time, " ")
+    for (v = 0; v < nodes; v++)
+        image[by[at v]] = time[v + 1]
+    text = image[0]
+    for (v = 1; v < nodes; v++)
+        text = text " " image[v]
+    return text
+}
+
+# All cuts to which the lines `keep` take a cut of the k-th commodity with lines; their number. (The mean over the group of the permutations is that over these.)
+function cut_orbit(k, times, orbit,    count, seen, next_one, i, image) {
+    count = 1
+    orbit[1] = times
+    seen[times] = 1
+    for (next_one = 1; next_one <= count; next_one++)
+        for (i = 0; i < keeps[k]; i++) {
+            image = cut_image(orbit[next_one], keep, k SUBSEP i SUBSEP)
+            if (!(image in seen)) {
+                seen[image] = 1
+                orbit[++count] = image
+                limit_cuts(1)
+            }
+        }
+    return count
+}
+
+# Coq reads some 100,000 numbers in a second.
+function limit_cuts(more) {
+    cut_numbers += more * nodes
+    if (cut_numbers > 500000)
+        fail("cuts that stand for more than 500000 times have no theorem")
+}
+
+function common_multiple(a, b,    x, y, rest) {
+    x = a
+    for (y = b; y > 0; y = rest) {
+        rest = x % y
+        x = y
+    }
+    return a / x * b
+}
+
+# Of each commodity its cuts, with those to which permutations take them; prices and weights times cut_scale, so that they are whole.
+function cuts_text(    k, j, i, n, orbit, size, all_times, all_weight, count, queue, ends, where, number, image, times, text, all) {
+    cut_scale = 1
+    for (k = 1; k <= commodities_with; k++)
+        for (j = 1; j <= cuts_of[k]; j++) {
+            size[k, j] = cut_orbit(k, cut_times[k, j], orbit)
+            for (i = 1; i <= size[k, j]; i++)
+                all_times[k, j, i] = orbit[i]
+            cut_scale = common_multiple(cut_scale, size[k, j])
+            if (cut_scale > 1000000)
+                fail("cuts whose orbits have a common multiple above 1000000 have no theorem")
+        }
+    for (k = 1; k <= commodities_with; k++) {
+        # the permutations that take this commodity to each of its orbit
+        split("", where)
+        queue[1] = number = commodity_with[k]
+        if (!(number in order))
+            fail("there is no commodity " number)
+        where[number] = 1
+        ends = 1
+        for (i = 0; i < nodes; i++)
+            taken[number, i] = i
+        for (n = 1; n <= ends; n++) {
+            number = queue[n]
+            for (j = 0; j < symmetries; j++) {
+                image = commodity_image(number, j)
+                if (image in where)
+                    continue
+                where[image] = 1
+                queue[++ends] = image
+                for (i = 0; i < nodes; i++)
+                    taken[image, i] = symmetry[j, taken[number, i]]
+            }
+            text = ""
+            for (j = 1; j <= cuts_of[k]; j++)
+                for (i = 1; i <= size[k, j]; i++) {
+                    limit_cuts(1)
+                    times = cut_image(all_times[k, j, i], taken, number SUBSEP)
+                    gsub(/ /, "; ", times)
+                    text = joined(text, ";\n  ", "(" whole(cut_weight[k, j] * cut_scale / size[k, j]) ", [" times "]%nat)")
+                }
+            of_commodity[order[number]] = text
+        }
+    }
+    for (n = 0; n < commodity_count; n++)
+        all = joined(all, ";\n  ", "[" of_commodity[n] "]")
+    return "[" all "]"
+}
+
+function whole(number) {
+    if (number >= 2 ^ 53)
+        fail("numbers above 2^53 have no theorem")
+    return sprintf("%.0f", number)
+}
+
+function network_lines(    i, text) {
+    for (i = 1; i <= price_lines; i++)
+        text = joined(text, ";\n  ", "(" price_step[i] "%nat, " price_group[i] "%nat, " whole(price_is[i] * cut_scale) ")")
+    return "[" text "]"
+}
+
+function parts_text(    v, text) {
+    for (v = 0; v < nodes; v++)
+        text = joined(text, "; ", part_of[v] + 0)
+    return "(ByParts [" text "]%nat)"
+}
+
+# A cut that no message in time crosses: the distances from the source of the first commodity with a target that is too far.
+function too_far(    k, v, a, time, changed, text, target) {
+    for (k = 0; k < commodity_count; k++) {
+        for (v = 0; v < nodes; v++)
+            time[v] = v == source_of[k] ? 0 : steps_number + 1
+        do {
+            changed = 0
+            for (a = 1; a <= arcs; a++)
+                if (time[arc_from[a]] + arc_latency[a] < time[arc_to[a]]) {
+                    time[arc_to[a]] = time[arc_from[a]] + arc_latency[a]
+                    changed = 1
+                }
+        } while (changed)
+        for (target = 0; target < nodes; target++)
+            if (time[target] > steps_number && (target_of[k] < 0 ? !(target in forwards) : target == target_of[k])) {
+                for (v = 0; v < nodes; v++)
+                    text = joined(text, "; ", time[v])
+                return k " [" text "]"
+            }
+    }
+    fail("no target is too far")
+}
+
+function network_theorem(    what, means, trees) {
+    if (has["stream"])
+        fail("streams on networks have no theorem yet")
+    if (collective ~ /reduce/)
+        fail("sums on networks have no theorem yet")
+    if (has["growth"])
+        fail("bounds of networks by growth have no theorem yet")
+    if (has["odd"])
+        fail("bounds of networks with odd sets have no theorem yet")
+    order_commodities()
+    what = "(" collective (collective_root == "" ? "" : " " collective_root) " (all_but [" forward "] net))"
+    print "Definition net : network := Network " nodes "\n  [" arcs_text "]\n  [" groups_text "]."
+    if (has["unreachable"]) {
+        theorem("forall C S r M, 1 <= C -> S <= " steps_number " -> ~ carries net " what " C S r M", \
+            "apply (unreachable_theorem net " what " " steps_number " " too_far() ")")
+        return
+    }
+    cut_scale = 1
+    if (commodities_with) {
+        print "Definition cuts : list (list cut) := (" cuts_text() ")%Z."
+        means = "(ByCuts cuts)"
+    } else if (part_lines)
+        means = parts_text()
+    else if (has["trees"]) {
+        trees = collective == "broadcast" || collective == "allgather" ? 3 ^ nodes : 1
+        trees *= nodes * (claim == "time" ? finish : steps_number == "any" ? nodes : steps_number)
+        if (trees > 50000000)
+            fail("trees to so many nodes in so many steps have no theorem")
+        means = "ByTrees"
+    } else
+        fail("there is nothing behind the prices")
+    print "Definition lines : list line := (" network_lines() ")%Z."
+    if (claim == "time")
+        theorem("forall S M, carries net " what " " chunks " S (fun _ => 1) M -> " finish " <= S", \
+            "apply (time_theorem net " what " lines " means " " chunks " " finish ")")
+    else if (claim == "rounds" && steps_number == "any")
+        theorem("forall C S r M, carries net " what " C S r M -> (" ratio_over " * Z.of_nat C <= " ratio_under " * Z.of_nat (rounds_until S r))%Z", \
+            "apply (rounds_any_theorem net " what " lines " means " " ratio_over " " ratio_under ")")
+    else if (claim == "rounds")
+        theorem("forall C S r M, S <= " steps_number " -> carries net " what " C S r M -> (" ratio_over " * Z.of_nat C <= " ratio_under " * Z.of_nat (rounds_until S r))%Z", \
+            "apply (rounds_theorem net " what " lines " means " " steps_number " " ratio_over " " ratio_under ")")
+    else
+        fail("there is no claim")
+}
+
 END {
     if (failed)
         exit 1
@@ -362,8 +640,9 @@ END {
     gsub(/[^A-Za-z0-9_.\/-]/, "_", name)
     print "(* " name ", sha256 " digest " *)"
     print "From Coq Require Import List Arith ZArith."
+    network = kind == "network-bound"
     formula = kind == "impossible-cnf" || kind == "impossible-periodic" || kind == "impossible-items"
-    print "From Steadycast Require Import " (formula ? "Model Periodic LratText FormulaCertificates." : \
+    print "From Steadycast Require Import " (formula ? "Model Periodic LratText FormulaCertificates." : network ? "NetworkModel NetworkCertificates." : \
         kind == "items-bound" ? "Model BoundCertificates." : "Model Runs Stationary Instance Rule Spelled Numbers Blocks Messages PricesChecked Certificates.")
     print "Import ListNotations.\nOpen Scope nat_scope."
     if (formula)
@@ -387,6 +666,8 @@ END {
         bound_theorem()
     else if (kind == "prices")
         prices_theorem()
+    else if (network)
+        network_theorem()
     else if (kind == "impossible-cnf")
         formula_theorem()
     else if (kind == "impossible-periodic")
