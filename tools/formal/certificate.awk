@@ -213,7 +213,7 @@ kind == "network-bound" {
     else if ($1 == "unreachable" || $1 == "growth" || $1 == "odd" || $1 == "trees" || $1 == "stream")
         has[$1] = 1
     else if ($1 == "price") {
-        price_step[++price_lines] = $2 == "any" ? "None" : "Some " $2
+        price_step[++price_lines] = $2 == "any" ? "None" : "Some " $2 "%nat"
         price_group[price_lines] = $3 - 1
         price_is[price_lines] = $4
     } else if ($1 == "part") {
@@ -222,7 +222,7 @@ kind == "network-bound" {
             part_of[$i] = part_lines
     } else if ($1 == "symmetry") {
         for (i = 2; i <= NF; i++)
-            symmetry[symmetries, i - 2] = $i
+            symmetry[symmetries + 0, i - 2] = $i
         symmetries++
     } else if ($1 == "commodity")
         commodity_with[++commodities_with] = $2
@@ -546,7 +546,7 @@ function whole(number) {
 
 function network_lines(    i, text) {
     for (i = 1; i <= price_lines; i++)
-        text = joined(text, ";\n  ", "(" price_step[i] "%nat, " price_group[i] "%nat, " whole(price_is[i] * cut_scale) ")")
+        text = joined(text, ";\n  ", "(" price_step[i] ", " price_group[i] "%nat, " whole(price_is[i] * cut_scale) ")")
     return "[" text "]"
 }
 
