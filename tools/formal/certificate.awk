@@ -197,9 +197,9 @@ kind == "network-bound" {
         forward = $2
         for (i = 3; i <= NF; i++)
             forward = forward "; " $i
-    } else if ($1 == "collective") {
-        collective = $2
-        collective_root = $3
+    } else if ($1 == "collective" || $1 == "stream") {
+        collective = $1 == "stream" ? $1 : $2
+        collective_root = $1 == "stream" ? $2 : $3
     } else if ($1 == "rounds" || $1 == "most" || $1 == "rate") {
         claim = $1
         ratio_over = $2
@@ -210,7 +210,7 @@ kind == "network-bound" {
         chunks = $2
     else if ($1 == "time")
         claim = $1
-    else if ($1 == "unreachable" || $1 == "growth" || $1 == "odd" || $1 == "trees" || $1 == "stream")
+    else if ($1 == "unreachable" || $1 == "growth" || $1 == "odd" || $1 == "trees")
         has[$1] = 1
     else if ($1 == "price") {
         price_step[++price_lines] = $2 == "any" ? "None" : "Some " $2 "%nat"
@@ -419,7 +419,7 @@ function order_commodity(number, source, target) {
 
 function order_commodities(    u, v) {
     commodity_count = 0
-    if (collective == "broadcast")
+    if (collective == "broadcast" || collective == "stream")
         order_commodity(0, collective_root, -1)
     for (u = 0; u < nodes; u++) {
         if (u in forwards)
@@ -438,7 +438,7 @@ function order_commodities(    u, v) {
 
 # What a symmetry takes a commodity to, by its number.
 function commodity_image(number, i) {
-    if (collective == "broadcast")
+    if (collective == "broadcast" || collective == "stream")
         return number
     if (collective == "alltoall")
         return symmetry[i, int(number / nodes)] * nodes + symmetry[i, number % nodes]
@@ -490,7 +490,7 @@ function common_multiple(a, b,    x, y, rest) {
 }
 
 # Of each commodity its cuts, with those to which permutations take them; prices and weights times cut_scale, so that they are whole.
-function cuts_text(    k, j, i, n, orbit, size, all_times, all_weight, count, queue, ends, where, number, image, times, text, all) {
+function cuts_text(    k, j, i, n, orbit, size, all_times, all_weight, count, queue, ends, where, done, number, image, times, text, all) {
     cut_scale = 1
     for (k = 1; k <= commodities_with; k++)
         for (j = 1; j <= cuts_of[k]; j++) {
@@ -505,9 +505,9 @@ function cuts_text(    k, j, i, n, orbit, size, all_times, all_weight, count, qu
         # the permutations that take this commodity to each of its orbit
         split("", where)
         queue[1] = number = commodity_with[k]
-        if (!(number in order))
-            fail("there is no commodity " number)
-        where[number] = 1
+        if (!(number in order) || number in done)
+            fail("there is no commodity " number ", or it has cuts already")
+        where[number] = done[number] = 1
         ends = 1
         for (i = 0; i < nodes; i++)
             taken[number, i] = i
@@ -517,7 +517,7 @@ function cuts_text(    k, j, i, n, orbit, size, all_times, all_weight, count, qu
                 image = commodity_image(number, j)
                 if (image in where)
                     continue
-                where[image] = 1
+                where[image] = done[image] = 1
                 queue[++ends] = image
                 for (i = 0; i < nodes; i++)
                     taken[image, i] = symmetry[j, taken[number, i]]
@@ -580,8 +580,6 @@ function too_far(    k, v, a, time, changed, text, target) {
 }
 
 function network_theorem(    what, means, trees) {
-    if (has["stream"])
-        fail("streams on networks have no theorem yet")
     if (collective ~ /reduce/)
         fail("sums on networks have no theorem yet")
     if (has["growth"])
@@ -589,7 +587,8 @@ function network_theorem(    what, means, trees) {
     if (has["odd"])
         fail("bounds of networks with odd sets have no theorem yet")
     order_commodities()
-    what = "(" collective (collective_root == "" ? "" : " " collective_root) " (all_but [" forward "] net))"
+    what = collective == "stream" ? "(Commodity " collective_root " (all_but [" forward "] net))" : \
+        "(" collective (collective_root == "" ? "" : " " collective_root) " (all_but [" forward "] net))"
     print "Definition net : network := Network " nodes "\n  [" arcs_text "]\n  [" groups_text "]."
     if (has["unreachable"]) {
         theorem("forall C S r M, 1 <= C -> S <= " steps_number " -> ~ carries net " what " C S r M", \
@@ -603,8 +602,8 @@ function network_theorem(    what, means, trees) {
     } else if (part_lines)
         means = parts_text()
     else if (has["trees"]) {
-        trees = collective == "broadcast" || collective == "allgather" ? 3 ^ nodes : 1
-        trees *= nodes * (claim == "time" ? finish : steps_number == "any" ? nodes : steps_number)
+        trees = collective == "broadcast" || collective == "allgather" || collective == "stream" ? 3 ^ nodes : 1
+        trees *= nodes * (claim == "time" ? finish : claim == "rate" ? delay : claim == "most" || steps_number == "any" ? nodes : steps_number)
         if (trees > 50000000)
             fail("trees to so many nodes in so many steps have no theorem")
         means = "ByTrees"
@@ -620,6 +619,12 @@ function network_theorem(    what, means, trees) {
     else if (claim == "rounds")
         theorem("forall C S r M, S <= " steps_number " -> carries net " what " C S r M -> (" ratio_over " * Z.of_nat C <= " ratio_under " * Z.of_nat (rounds_until S r))%Z", \
             "apply (rounds_theorem net " what " lines " means " " steps_number " " ratio_over " " ratio_under ")")
+    else if (claim == "rate")
+        theorem("forall D M, D <= " delay " -> ~ streams net " what " " ratio_over " " ratio_under " D M", \
+            "apply (rate_theorem net " what " lines " means " " ratio_over " " ratio_under " " delay ")")
+    else if (claim == "most")
+        theorem("forall P Q D M, 1 <= P -> 1 <= Q -> streams net " what " P Q D M -> (Z.of_nat P * " ratio_under " <= " ratio_over " * Z.of_nat Q)%Z", \
+            "apply (most_theorem net " what " lines " means " " ratio_over " " ratio_under ")")
     else
         fail("there is no claim")
 }
@@ -642,7 +647,7 @@ END {
     print "From Coq Require Import List Arith ZArith."
     network = kind == "network-bound"
     formula = kind == "impossible-cnf" || kind == "impossible-periodic" || kind == "impossible-items"
-    print "From Steadycast Require Import " (formula ? "Model Periodic LratText FormulaCertificates." : network ? "NetworkModel NetworkCertificates." : \
+    print "From Steadycast Require Import " (formula ? "Model Periodic LratText FormulaCertificates." : network ? "NetworkModel NetworkCertificates NetworkStreams." : \
         kind == "items-bound" ? "Model BoundCertificates." : "Model Runs Stationary Instance Rule Spelled Numbers Blocks Messages PricesChecked Certificates.")
     print "Import ListNotations.\nOpen Scope nat_scope."
     if (formula)
