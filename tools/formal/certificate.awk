@@ -187,11 +187,17 @@ kind == "network-bound" {
         arc_from[++arcs] = $2
         arc_to[arcs] = $3
         arc_latency[arcs] = $4
-    } else if ($1 == "group")
-        groups_text = joined(groups_text, ";\n  ", "Group " $2 " None " less_one(3))
-    else if ($1 == "port")
-        groups_text = joined(groups_text, ";\n  ", "Group " $3 " (Some " $2 ") " less_one(4))
-    else if ($1 == "forward") {
+    } else if ($1 == "group" || $1 == "port") {
+        first_member = $1 == "group" ? 3 : 4
+        group_port[groups_number + 0] = $1 == "port" ? $2 : -1
+        group_capacity[groups_number + 0] = $(first_member - 1)
+        for (i = first_member; i <= NF; i++) {
+            member[groups_number + 0, $i] = 1
+            groups_with[$i] = joined(groups_with[$i], " ", groups_number + 0)
+        }
+        groups_number++
+        groups_text = joined(groups_text, ";\n  ", "Group " $(first_member - 1) ($1 == "port" ? " (Some " $2 ") " : " None ") less_one(first_member))
+    } else if ($1 == "forward") {
         for (i = 2; i <= NF; i++)
             forwards[$i] = 1
         forward = $2
@@ -579,11 +585,93 @@ function too_far(    k, v, a, time, changed, text, target) {
     fail("no target is too far")
 }
 
+# Does a group count what is sent along an arc when it is sent?
+function departs(group, a) {
+    return (group, a) in member && (arc_to[a] != group_port[group] || arc_latency[a] == 1)
+}
+
+# Of each node groups that together have all arcs by which it sends: one group, or of each arc the smallest, whichever is less. The most of all nodes is growth_ports.
+function covers_text(    v, a, i, count, group, found, least, sum, one, one_capacity, many, used, with, all, leaving) {
+    growth_ports = 0
+    for (a = 1; a <= arcs; a++)
+        leaving[arc_from[a]] = joined(leaving[arc_from[a]], " ", a)
+    for (v = 0; v < nodes; v++) {
+        one_capacity = -1
+        many = ""
+        sum = 0
+        split("", used)
+        count = split(leaving[v], with, " ")
+        for (i = 1; i <= count; i++) {
+            a = with[i]
+            least = -1
+            found = split(groups_with[a], group, " ")
+            for (; found > 0; found--)
+                if (departs(group[found], a) && (least < 0 || group_capacity[group[found]] < group_capacity[least]))
+                    least = group[found]
+            if (least < 0)
+                fail("growth where an arc counts in no group when it is sent along has no theorem")
+            if (!(least in used)) {
+                used[least] = 1
+                sum += group_capacity[least]
+                many = joined(many, "; ", least)
+            }
+        }
+        found = count > 0 ? split(groups_with[with[1]], group, " ") : 0
+        for (; found > 0; found--) {
+            for (i = 1; i <= count && departs(group[found], with[i]); i++)
+                continue
+            if (i > count && (one_capacity < 0 || group_capacity[group[found]] < one_capacity)) {
+                one = group[found]
+                one_capacity = group_capacity[one]
+            }
+        }
+        if (one_capacity >= 0 && one_capacity < sum) {
+            sum = one_capacity
+            many = one
+        }
+        if (sum > growth_ports)
+            growth_ports = sum
+        all = joined(all, "; ", "[" many "]")
+    }
+    return "[" all "]"
+}
+
+# The steps that the source is given in advance: m, of which m + tau((C - m p) N) is above the time that is refuted.
+function growth_steps(latency_least,    have, s, m, receivers, v) {
+    receivers = -1
+    for (v = 0; v < nodes; v++)
+        receivers += !(v in forwards)
+    for (s = 0; s < finish; s++)
+        have[s] = s < latency_least ? 1 : have[s - 1] + growth_ports * have[s - latency_least]
+    for (m = 0; m * growth_ports < chunks && m < finish; m++)
+        if (have[finish - 1 - m] - 1 < (chunks - m * growth_ports) * receivers)
+            return m
+    return 0
+}
+
+function growth_theorem(what,    a, least, covers, span) {
+    span = claim == "time" ? finish : delay
+    if (span > 1000 || chunks > 5000)
+        fail("growth in so many steps, or of so many chunks, has no theorem")
+    covers = covers_text()
+    least = arc_latency[1]
+    for (a = 2; a <= arcs; a++)
+        if (arc_latency[a] < least)
+            least = arc_latency[a]
+    print "Definition covers : list (list nat) := " covers "."
+    if (claim == "time")
+        theorem("forall S M, carries net " what " " chunks " S (fun _ => 1) M -> " finish " <= S", \
+            "apply (time_growth_theorem net " what " covers " least " " growth_ports " " chunks " " finish " " growth_steps(least) ")")
+    else if (claim == "rate")
+        theorem("forall D M, D <= " delay " -> ~ streams net " what " " ratio_over " " ratio_under " D M", \
+            "apply (rate_growth_theorem net " what " covers " least " " growth_ports " " ratio_over " " ratio_under " " delay ")")
+    else
+        fail("there is no claim")
+}
+
 function network_theorem(    what, means, trees) {
     if (collective ~ /reduce/)
         fail("sums on networks have no theorem yet")
-    if (has["growth"])
-        fail("bounds of networks by growth have no theorem yet")
     if (has["odd"])
         fail("bounds of networks with odd sets have no theorem yet")
     order_commodities()
@@ -593,6 +681,10 @@ function network_theorem(    what, means, trees) {
     if (has["unreachable"]) {
         theorem("forall C S r M, 1 <= C -> S <= " steps_number " -> ~ carries net " what " C S r M", \
             "apply (unreachable_theorem net " what " " steps_number " " too_far() ")")
+        return
+    }
+    if (has["growth"]) {
+        growth_theorem(what)
         return
     }
     cut_scale = 1
@@ -647,7 +739,7 @@ END {
     print "From Coq Require Import List Arith ZArith."
     network = kind == "network-bound"
     formula = kind == "impossible-cnf" || kind == "impossible-periodic" || kind == "impossible-items"
-    print "From Steadycast Require Import " (formula ? "Model Periodic LratText FormulaCertificates." : network ? "NetworkModel NetworkCertificates NetworkStreams." : \
+    print "From Steadycast Require Import " (formula ? "Model Periodic LratText FormulaCertificates." : network ? "NetworkModel NetworkCertificates NetworkStreams NetworkGrowth." : \
         kind == "items-bound" ? "Model BoundCertificates." : "Model Runs Stationary Instance Rule Spelled Numbers Blocks Messages PricesChecked Certificates.")
     print "Import ListNotations.\nOpen Scope nat_scope."
     if (formula)
