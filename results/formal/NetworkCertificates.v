@@ -36,7 +36,7 @@ Proof.
 Qed.
 Lemma always_cost net phase ls a s s' : always ls = true -> cost net (priced net phase ls) (a, s) = cost net (priced net phase ls) (a, s').
 Proof.
-  unfold always, cost, priced. rewrite forallb_forall, !tally_map. intros H. apply tally_ext. intros ((step, g), Y) Hl. specialize (H _ Hl). cbn in H.
+  unfold always, cost, paid, priced. rewrite forallb_forall, !tally_map. intros H. apply tally_ext. intros ((step, g), Y) Hl. specialize (H _ Hl). cbn in H.
   destruct step; [discriminate|]. reflexivity.
 Qed.
 

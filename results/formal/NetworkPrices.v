@@ -41,14 +41,15 @@ Qed.
 
 (* Prices: of groups, each with its price in every step; a group may have several, which add up. *)
 Definition prices := list (group * (nat -> Z)).
-Definition cost (net : network) (y : prices) (m : nat * nat) : Z :=
-  tally (fun p => if has_member (fst p) (fst m) then snd p (counts_in net (fst p) m) else 0) y.
+Definition paid (net : network) (m : nat * nat) (p : group * (nat -> Z)) : Z :=
+  if has_member (fst p) (fst m) then snd p (counts_in net (fst p) m) else 0.
+Definition cost (net : network) (y : prices) (m : nat * nat) : Z := tally (paid net m) y.
 (* What a round of step s can carry is worth this. *)
 Definition budget (y : prices) (s : nat) : Z := tally (fun p => snd p s * Z.of_nat (group_capacity (fst p))) y.
 Definition are_prices (net : network) (y : prices) : Prop := forall p, In p y -> In (fst p) (groups net) /\ forall s, 0 <= snd p s.
 
 Lemma cost_nonneg net y m : are_prices net y -> 0 <= cost net y m.
-Proof. intros Hy. apply tally_nonneg. intros p Hp. destruct (has_member _ _); [apply (Hy p Hp)|lia]. Qed.
+Proof. intros Hy. apply tally_nonneg. intros p Hp. unfold paid. destruct (has_member _ _); [apply (Hy p Hp)|lia]. Qed.
 Lemma latency_at net a : proper net -> (a < length (arcs net))%nat -> (1 <= arc_latency (arc_at net a))%nat.
 Proof. intros Hn Ha. apply (pr_arcs net Hn). apply nth_In. exact Ha. Qed.
 Lemma counts_range net S c T g m : proper net -> brings_in net S c T -> In m T -> (1 <= counts_in net g m <= S)%nat.
@@ -64,7 +65,7 @@ Proof. unfold load_of. cbn [filter]. destruct (has_member g (fst m)), (counts_in
 Lemma cost_of_load net S y T : (forall p m, In p y -> In m T -> (1 <= counts_in net (fst p) m <= S)%nat) ->
   tally (cost net y) T = tally (fun p => tally (fun s => snd p s * Z.of_nat (load_of net (fst p) s T)) (seq 1 S)) y.
 Proof.
-  intros H. unfold cost. rewrite tally_swap. apply tally_ext. intros p Hp. specialize (H p).
+  intros H. unfold cost, paid. rewrite tally_swap. apply tally_ext. intros p Hp. specialize (H p).
   assert (H' : forall m, In m T -> (1 <= counts_in net (fst p) m <= S)%nat) by auto. clear H. induction T as [|m T IH].
   - cbn. rewrite (tally_ext _ (fun _ => 0)), tally_const; [lia|]. intros. lia.
   - cbn [tally]. rewrite IH by (intros; apply H'; right; assumption).

@@ -65,7 +65,7 @@ Proof.
   apply tally_le. intros i Hi. apply in_seq in Hi. rewrite birth_period by exact HP.
   rewrite (tally_ext _ (cost net (seen_from (birth P Q i) y))).
   - apply costs; [lia|]. apply (st_brings _ _ _ _ _ _ served).
-  - intros x Hx. unfold cost, seen_from. rewrite !tally_map. apply tally_ext. intros p Hp. cbn [fst snd]. destruct (has_member _ _); [|reflexivity].
+  - intros x Hx. unfold cost, paid, seen_from. rewrite !tally_map. apply tally_ext. intros p Hp. cbn [fst snd]. destruct (has_member _ _); [|reflexivity].
     replace (m * Q + birth P Q i + counts_in net (fst p) x) with (m * Q + (birth P Q i + counts_in net (fst p) x)) by lia. apply repeats_long; [exact Hp|].
     pose proof (counts_range net D c (M (m * P + i)) (fst p) x is_proper (st_brings _ _ _ _ _ _ served _) Hx). lia.
 Qed.
@@ -109,7 +109,7 @@ Definition rate_ok (net : network) (c : commodity) (ls : list line) (how : means
   properb net && lines_ok net ls && (1 <=? P) && (1 <=? Q) && forallb (fun x => match snd x with Some _ => true | None => false end) ds &&
   Z.ltb (tally (budget (priced net (phase_of Q 0) ls)) (seq 1 Q)) (tally (fun i => bound_at ls ds (birth P Q i)) (seq 0 P)).
 Lemma seen_priced net Q b ls m : cost net (seen_from b (priced net (phase_of Q 0) ls)) m = cost net (priced net (phase_of Q b) ls) m.
-Proof. unfold cost, seen_from, priced. rewrite !tally_map. apply tally_ext. intros ((step, g), Y) _. cbn [fst snd]. destruct step; reflexivity. Qed.
+Proof. unfold cost, paid, seen_from, priced. rewrite !tally_map. apply tally_ext. intros ((step, g), Y) _. cbn [fst snd]. destruct step; reflexivity. Qed.
 Lemma phase_repeats net Q ls p s : 1 <= Q -> In p (priced net (phase_of Q 0) ls) -> 1 <= s -> snd p (s + Q) = snd p s.
 Proof.
   intros HQ Hp Hs. unfold priced in Hp. apply in_map_iff in Hp as (((step, g), Y) & <- & _). cbn [snd]. destruct step as [s'|]; [|reflexivity].
@@ -117,7 +117,7 @@ Proof.
 Qed.
 Lemma always_costs net ph ph' ls m : always ls = true -> cost net (priced net ph ls) m = cost net (priced net ph' ls) m.
 Proof.
-  unfold always, cost, priced. rewrite forallb_forall, !tally_map. intros H. apply tally_ext. intros ((step, g), Y) Hl. specialize (H _ Hl). cbn in H.
+  unfold always, cost, paid, priced. rewrite forallb_forall, !tally_map. intros H. apply tally_ext. intros ((step, g), Y) Hl. specialize (H _ Hl). cbn in H.
   destruct step; [discriminate|]. reflexivity.
 Qed.
 Theorem rate_theorem net c ls how P Q D : rate_ok net c ls how P Q D = true -> forall D' M, D' <= D -> ~ streams net c P Q D' M.
@@ -157,7 +157,7 @@ Proof.
   pose proof (network_stream net c p q D M y (fun _ => d) H1 HM (priced_ok net _ ls H2) Hp Hq (fun x s Hx _ => A x _ _ Hx)) as N.
   assert (C : forall i T, i < p -> brings_in net D c T -> (d <= tally (cost net (seen_from (birth p q i) y)) T)%Z).
   { intros i T _ HT. specialize (E 0 T ltac:(cbn; lia) HT). cbn [nth] in E. rewrite (tally_ext _ (cost net y) T); [exact E|].
-    intros m _. unfold cost, seen_from. rewrite tally_map. apply tally_ext. intros x Hx. cbn [fst snd]. destruct (has_member _ _); [apply A, Hx|reflexivity]. }
+    intros m _. unfold cost, paid, seen_from. rewrite tally_map. apply tally_ext. intros x Hx. cbn [fst snd]. destruct (has_member _ _); [apply A, Hx|reflexivity]. }
   specialize (N C). cbn beta in N. rewrite tally_const, seq_length in N. rewrite (tally_ext (budget y) (fun _ => budget y 1)), tally_const, seq_length in N.
   2:{ intros s _. apply tally_ext. intros x Hx. rewrite (A x s 1 Hx). reflexivity. }
   assert (0 < Q * budget y 1)%Z by (apply Z.mul_pos_pos; assumption). assert (0 < d)%Z by (destruct (Z.eq_dec d 0) as [->|]; [rewrite Z.mul_0_r in H7|]; lia).

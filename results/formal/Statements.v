@@ -1,6 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* The main theorems, in the order of THEOREMS.md, and what they rest on.  What this prints is statements.txt. *)
 From Coq Require Import List Permutation PeanoNat ZArith.
+From Steadycast Require Import NetworkModel NetworkPrices NetworkTrees NetworkCertificates NetworkStreams NetworkGrowth.
 From Steadycast Require Import Model Tree Hall Lists UpperBound Ports PortsWhole PortsEvery PortsLine PortsDouble Runs Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
   Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Numbers Every Lrat Formula StationaryFormula ItemsFormula FormulaCertificates Certificates UpperBound Items OneItem ItemsSingle ItemsOne Endgame EndgameCheck ItemsTwo ItemsTwoSingle BoundCertificates Claims Result.
 Import ListNotations.
@@ -285,6 +286,88 @@ Print too_few_single.
 Print theorem_3_1.
 (* Result.v *)
 Print Q.
+(* NetworkModel.v *)
+Print arc.
+Print group.
+Print network.
+Print arc_at.
+Print has_member.
+Print proper.
+Print commodity.
+Print arrival.
+Print brings_in.
+Print counts_in.
+Print load_of.
+Print carries.
+Print rounds_until.
+Print without.
+Print streams.
+(* NetworkPrices.v *)
+Print tally.
+Print prices.
+Print paid.
+Print cost.
+Print budget.
+Print are_prices.
+Print crosses.
+Print crossed.
+(* NetworkCertificates.v *)
+Print properb.
+Print NetworkCertificates.line.
+Print priced.
+Print lines_ok.
+Print always.
+Print steps_of.
+Print arc_costs.
+Print NetworkCertificates.lands.
+Print in_time.
+Print cut.
+Print NetworkCertificates.never.
+Print cut_ok.
+Print cuts_ok.
+Print least_into.
+Print parts_values.
+Print parts_ok.
+Print part_counts.
+Print parts_value.
+Print by_set.
+Print get.
+Print NetworkCertificates.below.
+Print adds.
+Print NetworkCertificates.least.
+Print join.
+Print NetworkCertificates.close.
+Print far.
+Print at_first.
+Print NetworkCertificates.grow.
+Print NetworkCertificates.table.
+Print NetworkCertificates.entry.
+Print table_ok.
+Print NetworkCertificates.same.
+Print trees_value.
+Print means.
+Print bounds.
+Print rounds_ok.
+Print time_ok.
+Print unreachable_ok.
+(* NetworkStreams.v *)
+Print seen_from.
+Print birth.
+Print phase_of.
+Print births.
+Print item_bounds.
+Print bound_at.
+Print rate_ok.
+Print most_ok.
+(* NetworkGrowth.v *)
+Print NetworkGrowth.grown.
+Print grown_ok.
+Print departs.
+Print cover_of.
+Print ports_ok.
+Print all_late.
+Print rate_growth_ok.
+Print time_growth_ok.
 
 (* The theorems. *)
 (* 1: Proposition 1 *)
@@ -401,6 +484,16 @@ Check ports_late.
 Check four_ports_every.
 (* 19.6: one step more than L + B(N) is enough for every N *)
 Check ports_one_more.
+(* 20.2: Theorem T *)
+Check network_prices.
+(* 20.2: Theorem T (a) *)
+Check network_rounds.
+(* 20.2: cuts in time *)
+Check network_cuts.
+(* 20.2: the least cost by Dreyfus and Wagner's recursion *)
+Check table_bound.
+(* 20.2: Theorem T (d), streams *)
+Check network_stream.
 (* kind schedule: whole trees *)
 Check whole_theorem.
 (* kind schedule: blocks on pruned trees *)
@@ -441,6 +534,22 @@ Check items_faithful.
 Check items_formula_theorem.
 (* kind impossible-items: each item sent once, plain *)
 Check single_items_formula_theorem.
+(* kind network-bound: rounds, with so many steps *)
+Check rounds_theorem.
+(* kind network-bound: rounds, with any number of steps *)
+Check rounds_any_theorem.
+(* kind network-bound: unreachable *)
+Check unreachable_theorem.
+(* kind network-bound: time *)
+Check time_theorem.
+(* kind network-bound: rate *)
+Check rate_theorem.
+(* kind network-bound: most *)
+Check most_theorem.
+(* kind network-bound: time, by growth *)
+Check time_growth_theorem.
+(* kind network-bound: rate, by growth *)
+Check rate_growth_theorem.
 (* 3.3 of the paper: L = 4, t = 8 *)
 Check four_eight.
 (* 6 of the paper: the conjecture *)
@@ -521,6 +630,11 @@ Definition all := (
   ports_late,
   four_ports_every,
   ports_one_more,
+  network_prices,
+  network_rounds,
+  network_cuts,
+  table_bound,
+  network_stream,
   whole_theorem,
   blocks_theorem,
   words_theorem,
@@ -541,6 +655,14 @@ Definition all := (
   items_faithful,
   items_formula_theorem,
   single_items_formula_theorem,
+  rounds_theorem,
+  rounds_any_theorem,
+  unreachable_theorem,
+  time_theorem,
+  rate_theorem,
+  most_theorem,
+  time_growth_theorem,
+  rate_growth_theorem,
   four_eight,
   conjecture,
   theorem_3_4,
