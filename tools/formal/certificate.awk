@@ -216,8 +216,10 @@ kind == "network-bound" {
         chunks = $2
     else if ($1 == "time")
         claim = $1
-    else if ($1 == "unreachable" || $1 == "growth" || $1 == "odd" || $1 == "trees")
+    else if ($1 == "unreachable" || $1 == "growth" || $1 == "trees")
         has[$1] = 1
+    else if ($1 == "odd")
+        odd_sets = joined(odd_sets, ";\n  ", odd_set())
     else if ($1 == "price") {
         price_step[++price_lines] = $2 == "any" ? "None" : "Some " $2 "%nat"
         price_group[price_lines] = $3 - 1
@@ -240,6 +242,25 @@ kind == "network-bound" {
         cut_weight[commodities_with, ++cuts_of[commodities_with]] = $2
         cut_times[commodities_with, cuts_of[commodities_with]] = substr($0, length($1 " " $2 " ") + 1)
     }
+}
+
+# The nodes of a line `odd`, and of each a group of capacity 1 with all arcs between it and others of them.
+function odd_set(    i, a, g, inside, has_all, list, holders) {
+    for (i = 2; i <= NF; i++)
+        inside[$i] = 1
+    for (i = 2; i <= NF; i++) {
+        list = joined(list, "; ", $i)
+        for (g = 0; g < groups_number; g++) {
+            has_all = group_capacity[g] == 1 && group_port[g] < 0
+            for (a = 1; has_all && a <= arcs; a++)
+                if ((arc_from[a] == $i || arc_to[a] == $i) && (arc_from[a] in inside) && (arc_to[a] in inside))
+                    has_all = (g, a) in member
+            if (has_all)
+                break
+        }
+        holders = joined(holders, "; ", g)
+    }
+    return "([" list "], [" holders "])"
 }
 
 function less_one(first,    i, list) {
@@ -672,8 +693,6 @@ function growth_theorem(what,    a, least, covers, span) {
 function network_theorem(    what, means, trees) {
     if (collective ~ /reduce/)
         fail("sums on networks have no theorem yet")
-    if (has["odd"])
-        fail("bounds of networks with odd sets have no theorem yet")
     order_commodities()
     what = collective == "stream" ? "(Commodity " collective_root " (all_but [" forward "] net))" : \
         "(" collective (collective_root == "" ? "" : " " collective_root) " (all_but [" forward "] net))"
@@ -702,9 +721,12 @@ function network_theorem(    what, means, trees) {
     } else
         fail("there is nothing behind the prices")
     print "Definition lines : list line := (" network_lines() ")%Z."
+    if (odd_sets != "")
+        print "Definition sets : list (list nat * list nat) := [" odd_sets "]."
+    with_sets = odd_sets == "" ? "theorem net " : "odd_theorem net sets "
     if (claim == "time")
         theorem("forall S M, carries net " what " " chunks " S (fun _ => 1) M -> " finish " <= S", \
-            "apply (time_theorem net " what " lines " means " " chunks " " finish ")")
+            "apply (time_" with_sets what " lines " means " " chunks " " finish ")")
     else if (claim == "rounds" && steps_number == "any")
         theorem("forall C S r M, carries net " what " C S r M -> (" ratio_over " * Z.of_nat C <= " ratio_under " * Z.of_nat (rounds_until S r))%Z", \
             "apply (rounds_any_theorem net " what " lines " means " " ratio_over " " ratio_under ")")
@@ -713,10 +735,10 @@ function network_theorem(    what, means, trees) {
             "apply (rounds_theorem net " what " lines " means " " steps_number " " ratio_over " " ratio_under ")")
     else if (claim == "rate")
         theorem("forall D M, D <= " delay " -> ~ streams net " what " " ratio_over " " ratio_under " D M", \
-            "apply (rate_theorem net " what " lines " means " " ratio_over " " ratio_under " " delay ")")
+            "apply (rate_" with_sets what " lines " means " " ratio_over " " ratio_under " " delay ")")
     else if (claim == "most")
         theorem("forall P Q D M, 1 <= P -> 1 <= Q -> streams net " what " P Q D M -> (Z.of_nat P * " ratio_under " <= " ratio_over " * Z.of_nat Q)%Z", \
-            "apply (most_theorem net " what " lines " means " " ratio_over " " ratio_under ")")
+            "apply (most_" with_sets what " lines " means " " ratio_over " " ratio_under ")")
     else
         fail("there is no claim")
 }
@@ -739,7 +761,7 @@ END {
     print "From Coq Require Import List Arith ZArith."
     network = kind == "network-bound"
     formula = kind == "impossible-cnf" || kind == "impossible-periodic" || kind == "impossible-items"
-    print "From Steadycast Require Import " (formula ? "Model Periodic LratText FormulaCertificates." : network ? "NetworkModel NetworkCertificates NetworkStreams NetworkGrowth." : \
+    print "From Steadycast Require Import " (formula ? "Model Periodic LratText FormulaCertificates." : network ? "NetworkModel NetworkCertificates NetworkStreams NetworkGrowth NetworkOdd." : \
         kind == "items-bound" ? "Model BoundCertificates." : "Model Runs Stationary Instance Rule Spelled Numbers Blocks Messages PricesChecked Certificates.")
     print "Import ListNotations.\nOpen Scope nat_scope."
     if (formula)
