@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* The main theorems, in the order of THEOREMS.md, and what they rest on.  What this prints is statements.txt. *)
 From Coq Require Import List Permutation PeanoNat ZArith.
-From Steadycast Require Import NetworkModel NetworkPrices NetworkTrees NetworkCertificates NetworkStreams NetworkGrowth.
+From Steadycast Require Import NetworkModel NetworkPrices NetworkTrees NetworkCertificates NetworkStreams NetworkGrowth NetworkOdd.
 From Steadycast Require Import Model Tree Hall Lists UpperBound Ports PortsWhole PortsEvery PortsLine PortsDouble Runs Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
   Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Numbers Every Lrat Formula StationaryFormula ItemsFormula FormulaCertificates Certificates UpperBound Items OneItem ItemsSingle ItemsOne Endgame EndgameCheck ItemsTwo ItemsTwoSingle BoundCertificates Claims Result.
 Import ListNotations.
@@ -368,6 +368,15 @@ Print ports_ok.
 Print all_late.
 Print rate_growth_ok.
 Print time_growth_ok.
+(* NetworkOdd.v *)
+Print is_in.
+Print among.
+Print odd_group.
+Print add_odd.
+Print holds_to_one.
+Print odd_ok.
+Print with_odd.
+Print odds_ok.
 
 (* The theorems. *)
 (* 1: Proposition 1 *)
@@ -550,6 +559,12 @@ Check most_theorem.
 Check time_growth_theorem.
 (* kind network-bound: rate, by growth *)
 Check rate_growth_theorem.
+(* kind network-bound: time, with odd sets *)
+Check time_odd_theorem.
+(* kind network-bound: rate, with odd sets *)
+Check rate_odd_theorem.
+(* kind network-bound: most, with odd sets *)
+Check most_odd_theorem.
 (* 3.3 of the paper: L = 4, t = 8 *)
 Check four_eight.
 (* 6 of the paper: the conjecture *)
@@ -663,6 +678,9 @@ Definition all := (
   most_theorem,
   time_growth_theorem,
   rate_growth_theorem,
+  time_odd_theorem,
+  rate_odd_theorem,
+  most_odd_theorem,
   four_eight,
   conjecture,
   theorem_3_4,
