@@ -57,3 +57,10 @@ Record streams (net : network) (c : commodity) (P Q D : nat) (M : nat -> list (n
   st_brings : forall i, brings_in net D c (M i);
   st_capacity : forall g s n, In g (groups net) ->
     list_sum (map (fun i => load_of net g (s - i * Q / P) (M i)) (seq 0 n)) <= group_capacity g }.
+
+(* A sum for all: each of the nodes vs has an operand of every chunk, and wants the sum of all.  Whatever messages carry, sums or operands
+   kept apart, the operand of each has to come to all, by messages one behind the other.  M c are the messages of chunk c. *)
+Record sums_for_all (net : network) (vs : list nat) (C S : nat) (r : nat -> nat) (M : nat -> list (nat * nat)) : Prop := {
+  su_range : forall c m, c < C -> In m (M c) -> fst m < length (arcs net) /\ 1 <= snd m /\ arrival net m <= S;
+  su_all : forall c u, c < C -> In u vs -> exists T, incl T (M c) /\ brings_in net S (Commodity u vs) T;
+  su_capacity : forall g s, In g (groups net) -> 1 <= s <= S -> list_sum (map (fun c => load_of net g s (M c)) (seq 0 C)) <= r s * group_capacity g }.
