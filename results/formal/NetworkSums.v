@@ -265,13 +265,16 @@ Qed.
 Definition sum_time_ok (net : network) (vs : list nat) (ls : list line) (parts : list nat) (C T : nat) : bool :=
   let y := priced net (fun s => s) ls in
   properb net && lines_ok net ls && (1 <=? T) &&
-  match sum_bound net y (Some (T - 1)) vs parts with Some d => Z.ltb (tally (budget y) (seq 1 (T - 1))) (Z.of_nat C * d) | None => false end.
+  match sum_bound net y (if always ls then None else Some (T - 1)) vs parts with Some d => Z.ltb (tally (budget y) (seq 1 (T - 1))) (Z.of_nat C * d) | None => false end.
 Theorem sum_time_theorem net vs ls parts C T : sum_time_ok net vs ls parts C T = true -> forall S M, sums_for_all net vs C S (fun _ => 1) M -> T <= S.
 Proof.
   intros H S M HM. destruct (le_lt_dec T S) as [L|L]; [exact L|exfalso]. unfold sum_time_ok in H. cbv zeta in H. rewrite !andb_true_iff in H. destruct H as (((H1 & H2) & H3) & H6).
   apply properb_sound in H1. apply Nat.leb_le in H3. pose proof (priced_ok net (fun s => s) ls H2) as Hy. destruct (sum_bound _ _ _ _ _) as [d|] eqn:E; [|discriminate]. apply Z.ltb_lt in H6.
+  assert (Hw : within (if always ls then None else Some (T - 1)) (T - 1)) by (destruct (always ls); reflexivity || exact I).
+  assert (Hf : fits net (priced net (fun s => s) ls) (if always ls then None else Some (T - 1))).
+  { destruct (always ls) eqn:A; [|exact I]. intros a s s'. apply always_cost, A. }
   assert (HM' : sums_for_all net vs C (T - 1) (fun _ => 1) M) by (apply (sums_longer net vs C S (T - 1) (fun _ => 1) (fun _ => 1) M H1 ltac:(lia) (fun _ _ => le_n 1) HM)).
-  pose proof (network_sums net vs C (T - 1) (fun _ => 1) M _ d H1 HM' Hy (fun c Hc => sum_bound_sound net _ (Some (T - 1)) vs parts d C (T - 1) _ M c H1 Hy eq_refl I E HM' Hc)) as Q.
+  pose proof (network_sums net vs C (T - 1) (fun _ => 1) M _ d H1 HM' Hy (fun c Hc => sum_bound_sound net _ _ vs parts d C (T - 1) _ M c H1 Hy Hw Hf E HM' Hc)) as Q.
   rewrite (tally_ext (fun s => Z.of_nat 1 * _)%Z (budget (priced net (fun s => s) ls))) in Q by (intros; lia). lia.
 Qed.
 Theorem sum_unreachable_theorem net vs last k times : unreachable_ok net (allgather vs) last k times = true ->

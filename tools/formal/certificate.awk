@@ -451,7 +451,7 @@ function order_commodities(    u, v) {
     for (u = 0; u < nodes; u++) {
         if (u in forwards)
             continue
-        if (collective == "allgather")
+        if (collective == "allgather" || collective == "allreduce")
             order_commodity(u, u, -1)
         else if (collective == "scatter" && u != collective_root)
             order_commodity(u, collective_root, u)
@@ -580,7 +580,7 @@ function network_lines(    i, text) {
 function parts_text(    v, text) {
     for (v = 0; v < nodes; v++)
         text = joined(text, "; ", part_of[v] + 0)
-    return "(ByParts [" text "]%nat)"
+    return "[" text "]"
 }
 
 # A cut that no message in time crosses: the distances from the source of the first commodity with a target that is too far.
@@ -690,13 +690,42 @@ function growth_theorem(what,    a, least, covers, span) {
         fail("there is no claim")
 }
 
+function sum_theorem(nodes_in,    parts) {
+    if (has["unreachable"]) {
+        theorem("forall C S r M, 1 <= C -> S <= " steps_number " -> ~ sums_for_all net " nodes_in " C S r M", \
+            "apply (sum_unreachable_theorem net " nodes_in " " steps_number " " too_far() ")")
+        return
+    }
+    if (!part_lines || odd_sets != "")
+        fail("sums that all want have a theorem by parts only, without odd sets")
+    cut_scale = 1
+    parts = parts_text()
+    print "Definition lines : list line := (" network_lines() ")%Z."
+    print "Definition parts : list nat := " parts "."
+    if (claim == "time")
+        theorem("forall S M, sums_for_all net " nodes_in " " chunks " S (fun _ => 1) M -> " finish " <= S", \
+            "apply (sum_time_theorem net " nodes_in " lines parts " chunks " " finish ")")
+    else if (claim == "rounds" && steps_number == "any")
+        theorem("forall C S r M, sums_for_all net " nodes_in " C S r M -> (" ratio_over " * Z.of_nat C <= " ratio_under " * Z.of_nat (rounds_until S r))%Z", \
+            "apply (sum_rounds_any_theorem net " nodes_in " lines parts " ratio_over " " ratio_under ")")
+    else if (claim == "rounds")
+        theorem("forall C S r M, S <= " steps_number " -> sums_for_all net " nodes_in " C S r M -> (" ratio_over " * Z.of_nat C <= " ratio_under " * Z.of_nat (rounds_until S r))%Z", \
+            "apply (sum_rounds_theorem net " nodes_in " lines parts " steps_number " " ratio_over " " ratio_under ")")
+    else
+        fail("there is no claim")
+}
+
 function network_theorem(    what, means, trees) {
-    if (collective ~ /reduce/)
-        fail("sums on networks have no theorem yet")
+    if (collective == "reduce" || collective == "reduce-scatter")
+        fail("sums that one node wants have no theorem yet")
     order_commodities()
     what = collective == "stream" ? "(Commodity " collective_root " (all_but [" forward "] net))" : \
         "(" collective (collective_root == "" ? "" : " " collective_root) " (all_but [" forward "] net))"
     print "Definition net : network := Network " nodes "\n  [" arcs_text "]\n  [" groups_text "]."
+    if (collective == "allreduce") {
+        sum_theorem("(all_but [" forward "] net)")
+        return
+    }
     if (has["unreachable"]) {
         theorem("forall C S r M, 1 <= C -> S <= " steps_number " -> ~ carries net " what " C S r M", \
             "apply (unreachable_theorem net " what " " steps_number " " too_far() ")")
@@ -711,7 +740,7 @@ function network_theorem(    what, means, trees) {
         print "Definition cuts : list (list cut) := (" cuts_text() ")%Z."
         means = "(ByCuts cuts)"
     } else if (part_lines)
-        means = parts_text()
+        means = "(ByParts " parts_text() ")"
     else if (has["trees"]) {
         trees = collective == "broadcast" || collective == "allgather" || collective == "stream" ? 3 ^ nodes : 1
         trees *= nodes * (claim == "time" ? finish : claim == "rate" ? delay : claim == "most" || steps_number == "any" ? nodes : steps_number)
@@ -761,7 +790,7 @@ END {
     print "From Coq Require Import List Arith ZArith."
     network = kind == "network-bound"
     formula = kind == "impossible-cnf" || kind == "impossible-periodic" || kind == "impossible-items"
-    print "From Steadycast Require Import " (formula ? "Model Periodic LratText FormulaCertificates." : network ? "NetworkModel NetworkCertificates NetworkStreams NetworkGrowth NetworkOdd." : \
+    print "From Steadycast Require Import " (formula ? "Model Periodic LratText FormulaCertificates." : network ? "NetworkModel NetworkCertificates NetworkStreams NetworkGrowth NetworkOdd NetworkSums." : \
         kind == "items-bound" ? "Model BoundCertificates." : "Model Runs Stationary Instance Rule Spelled Numbers Blocks Messages PricesChecked Certificates.")
     print "Import ListNotations.\nOpen Scope nat_scope."
     if (formula)
