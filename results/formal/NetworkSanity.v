@@ -151,7 +151,7 @@ Lemma breaks_stream_delay : ~ streams path to_both 1 1 2 each_step.
 Proof. intros [H _]. exact (proj1 breaks_range_late (bi_range _ _ _ _ (H 0))). Qed.
 
 (* Two nodes tell each other. *)
-Definition pair : network := Network 2 [Arc 0 1 1; Arc 1 0 1] [Group 1 None [0]; Group 1 None [1]].
+Definition two_ways : network := Network 2 [Arc 0 1 1; Arc 1 0 1] [Group 1 None [0]; Group 1 None [1]].
 Definition sums_range (net : network) (C S : nat) (M : nat -> list (nat * nat)) := forall c m, c < C -> In m (M c) -> fst m < length (arcs net) /\ 1 <= snd m /\ arrival net m <= S.
 Definition sums_spread (net : network) (vs : list nat) (C S : nat) (M : nat -> list (nat * nat)) :=
   forall c u, c < C -> In u vs -> exists T, incl T (M c) /\ brings_in net S (Commodity u vs) T.
@@ -159,24 +159,24 @@ Definition sums_fit (net : network) (C S : nat) (r : nat -> nat) (M : nat -> lis
   forall g s, In g (groups net) -> 1 <= s <= S -> list_sum (map (fun c => load_of net g s (M c)) (seq 0 C)) <= r s * group_capacity g.
 Lemma sums_clauses net vs C S r M : sums_for_all net vs C S r M <-> sums_range net C S M /\ sums_spread net vs C S M /\ sums_fit net C S r M.
 Proof. split; [intros [H1 H2 H3]; exact (conj H1 (conj H2 H3))|intros (? & ? & ?); split; assumption]. Qed.
-Lemma one_tells u : u < 2 -> brings_in pair 1 (Commodity u [0; 1]) [(u, 1)].
+Lemma one_tells u : u < 2 -> brings_in two_ways 1 (Commodity u [0; 1]) [(u, 1)].
 Proof.
   intros Hu. assert (u = 0 \/ u = 1) as [->| ->] by lia; apply brings_clauses; (split; [check_range|split; [check_held|]]); intros t Ht; cbn in Ht; members;
     first [left; reflexivity|right; eexists; split; [left; reflexivity|reflexivity]].
 Qed.
 Ltac both_tell := intros c u _ Hu; exists [(u, 1)]; (split; [intros x Hx; cbn in Hu, Hx |- *; members; auto|apply one_tells; cbn in Hu; members; lia]).
 Ltac fits_in := intros g s Hg Hs; cbn in Hg; assert (s = 1) as -> by lia; members; cbn; lia.
-Lemma exchange : sums_for_all pair [0; 1] 1 1 (fun _ => 1) (fun _ => [(0, 1); (1, 1)]).
+Lemma exchange : sums_for_all two_ways [0; 1] 1 1 (fun _ => 1) (fun _ => [(0, 1); (1, 1)]).
 Proof. apply sums_clauses. split; [intros c m _ Hm; cbn in Hm; members; cbn; lia|split; [both_tell|fits_in]]. Qed.
 (* A message that goes along no arc; one that is missing; one that is sent twice. *)
-Lemma breaks_sums_range : let M := fun _ : nat => [(0, 1); (1, 1); (2, 1)] in ~ sums_range pair 1 1 M /\ sums_spread pair [0; 1] 1 1 M /\ sums_fit pair 1 1 (fun _ => 1) M.
+Lemma breaks_sums_range : let M := fun _ : nat => [(0, 1); (1, 1); (2, 1)] in ~ sums_range two_ways 1 1 M /\ sums_spread two_ways [0; 1] 1 1 M /\ sums_fit two_ways 1 1 (fun _ => 1) M.
 Proof. cbv zeta. split; [intros H; specialize (H 0 (2, 1) ltac:(lia) ltac:(cbn; auto)); cbn in H; lia|split; [both_tell|fits_in]]. Qed.
-Lemma breaks_sums_spread : let M := fun _ : nat => [(0, 1)] in sums_range pair 1 1 M /\ ~ sums_spread pair [0; 1] 1 1 M /\ sums_fit pair 1 1 (fun _ => 1) M.
+Lemma breaks_sums_spread : let M := fun _ : nat => [(0, 1)] in sums_range two_ways 1 1 M /\ ~ sums_spread two_ways [0; 1] 1 1 M /\ sums_fit two_ways 1 1 (fun _ => 1) M.
 Proof.
   cbv zeta. split; [intros c m _ Hm; cbn in Hm; members; cbn; lia|split; [|fits_in]]. intros H. destruct (H 0 1 ltac:(lia) ltac:(cbn; auto)) as (T & Hi & HT).
   destruct (bi_all _ _ _ _ HT 0 ltac:(cbn; auto)) as [E|(m & Hm & E)]; [discriminate E|]. apply Hi in Hm. cbn in Hm. members. discriminate E.
 Qed.
-Lemma breaks_sums_fit : let M := fun _ : nat => [(0, 1); (1, 1); (0, 1)] in sums_range pair 1 1 M /\ sums_spread pair [0; 1] 1 1 M /\ ~ sums_fit pair 1 1 (fun _ => 1) M.
+Lemma breaks_sums_fit : let M := fun _ : nat => [(0, 1); (1, 1); (0, 1)] in sums_range two_ways 1 1 M /\ sums_spread two_ways [0; 1] 1 1 M /\ ~ sums_fit two_ways 1 1 (fun _ => 1) M.
 Proof.
   cbv zeta. split; [intros c m _ Hm; cbn in Hm; members; cbn; lia|split; [both_tell|]]. intros H. specialize (H (Group 1 None [0]) 1 ltac:(cbn; auto) ltac:(lia)). cbn in H. lia.
 Qed.

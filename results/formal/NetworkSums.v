@@ -162,8 +162,8 @@ Qed.
 
 (* Lines `part`, of an allreduce: the least costs of arcs into each part and out of it.  Nodes in no part are parts of their own, of no cost. *)
 Definition part_class (parts : list nat) (v : nat) : nat := let i := nth v parts 0 in if i =? 0 then list_max parts + 1 + v else i.
-Definition out_values (costs : list (arc * list (nat * Z))) (steps : option nat) (parts : list nat) : list Z :=
-  parts_values (map (fun x => (Arc (arc_to (fst x)) (arc_from (fst x)) (arc_latency (fst x)), snd x)) costs) steps parts.
+Definition turned (x : arc * list (nat * Z)) : arc * list (nat * Z) := (Arc (arc_to (fst x)) (arc_from (fst x)) (arc_latency (fst x)), snd x).
+Definition out_values (costs : list (arc * list (nat * Z))) (steps : option nat) (parts : list nat) : list Z := parts_values (map turned costs) steps parts.
 Definition leave_ok (costs : list (arc * list (nat * Z))) (steps : option nat) (parts : list nat) (values : list Z) : bool :=
   forallb (fun w => (0 <=? w)%Z) values &&
   forallb (fun x => let e := fst x in let i := nth (arc_from e) parts 0 in

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* The main theorems, in the order of THEOREMS.md, and what they rest on.  What this prints is statements.txt. *)
 From Coq Require Import List Permutation PeanoNat ZArith.
-From Steadycast Require Import NetworkModel NetworkPrices NetworkTrees NetworkCertificates NetworkStreams NetworkGrowth NetworkOdd.
+From Steadycast Require Import NetworkModel NetworkPrices NetworkTrees NetworkCertificates NetworkStreams NetworkGrowth NetworkOdd NetworkSums.
 From Steadycast Require Import Model Tree Hall Lists UpperBound Ports PortsWhole PortsEvery PortsLine PortsDouble Runs Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
   Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Numbers Every Lrat Formula StationaryFormula ItemsFormula FormulaCertificates Certificates UpperBound Items OneItem ItemsSingle ItemsOne Endgame EndgameCheck ItemsTwo ItemsTwoSingle BoundCertificates Claims Result.
 Import ListNotations.
@@ -301,7 +301,9 @@ Print load_of.
 Print carries.
 Print rounds_until.
 Print without.
+Print allgather.
 Print streams.
+Print sums_for_all.
 (* NetworkPrices.v *)
 Print tally.
 Print prices.
@@ -377,6 +379,17 @@ Print holds_to_one.
 Print odd_ok.
 Print with_odd.
 Print odds_ok.
+(* NetworkSums.v *)
+Print knows.
+Print NetworkSums.pays.
+Print complete.
+Print part_class.
+Print turned.
+Print out_values.
+Print leave_ok.
+Print sum_bound.
+Print sum_rounds_ok.
+Print sum_time_ok.
 
 (* The theorems. *)
 (* 1: Proposition 1 *)
@@ -497,6 +510,10 @@ Check ports_one_more.
 Check network_prices.
 (* 20.2: Theorem T (a) *)
 Check network_rounds.
+(* 20.2: Theorem T, of sums that all want *)
+Check network_sums.
+(* 20.4: the lemma on allreduce *)
+Check gossip_cost.
 (* 20.2: cuts in time *)
 Check network_cuts.
 (* 20.2: the least cost by Dreyfus and Wagner's recursion *)
@@ -565,6 +582,14 @@ Check time_odd_theorem.
 Check rate_odd_theorem.
 (* kind network-bound: most, with odd sets *)
 Check most_odd_theorem.
+(* kind network-bound: rounds of an allreduce, with so many steps *)
+Check sum_rounds_theorem.
+(* kind network-bound: rounds of an allreduce, with any number of steps *)
+Check sum_rounds_any_theorem.
+(* kind network-bound: unreachable, of an allreduce *)
+Check sum_unreachable_theorem.
+(* kind network-bound: time of an allreduce *)
+Check sum_time_theorem.
 (* 3.3 of the paper: L = 4, t = 8 *)
 Check four_eight.
 (* 6 of the paper: the conjecture *)
@@ -647,6 +672,8 @@ Definition all := (
   ports_one_more,
   network_prices,
   network_rounds,
+  network_sums,
+  gossip_cost,
   network_cuts,
   table_bound,
   network_stream,
@@ -681,6 +708,10 @@ Definition all := (
   time_odd_theorem,
   rate_odd_theorem,
   most_odd_theorem,
+  sum_rounds_theorem,
+  sum_rounds_any_theorem,
+  sum_unreachable_theorem,
+  sum_time_theorem,
   four_eight,
   conjecture,
   theorem_3_4,
