@@ -21,7 +21,7 @@ printf '%s\n' 'steadycast certificate 1' 'writer nobody 1' 'kind messages' 'mode
 sealed "$work/small" > "$work/small.cert"
 
 # Whole and pruned trees, no schedule, closed words of period 1, 2 and 4, families, prices, messages, formulas; from 20 on networks: cuts with
-# permutations, cuts in time, trees, parts, what is too far, a port, streams by cuts, by parts and by trees of phases, growth.
+# permutations, cuts in time, trees, parts, what is too far, a port, streams by cuts, by parts and by trees of phases, growth, odd sets, sums.
 networks=$source/results/networks/certificates
 checked=$source/tests/check/verified/network-bound
 set -- "$main/decide-L4/t4-arithmetic.cert" "$main/decide-L4/t8-arithmetic.cert" "$main/decide-L4/t8-backtrack.cert" \
@@ -38,7 +38,9 @@ set -- "$main/decide-L4/t4-arithmetic.cert" "$main/decide-L4/t8-arithmetic.cert"
     "$checked-cuts-symmetry.cert" "$checked-cuts-crosses.cert" "$networks/broadcast-dgx1/K13-S3-any-bound.cert" \
     "$networks/allgather-ring4-22205a27e0c48f5d/K2-S2-any-bound.cert" "$checked-p3-time.cert" "$checked-p3-unreachable.cert" "$checked-port.cert" \
     "$networks/delay-petersen/3-search-bound.cert" "$networks/delay-ring5-0188ff18e892baeb/1000-search-bound.cert" "$checked-stream-phases.cert" \
-    "$checked-growth-stream.cert" "$checked-growth-broadcast.cert" "$checked-cuts-any.cert"
+    "$checked-growth-stream.cert" "$checked-growth-broadcast.cert" "$checked-cuts-any.cert" "$checked-odd.cert" \
+    "$networks/allreduce-ring5-0188ff18e892baeb/K5-composition-bound.cert" "$networks/allreduce-ring5-0188ff18e892baeb/composition-bound.cert" \
+    "$networks/allreduce-dgx1/K48-S6-composition-bound.cert"
 sh "$source/tools/formal/certify" -o "$work/right" "$@" > "$work/out" || fail 'a right certificate is refused'
 grep -q "^s CERTIFIED $# theorems, closed under the global context$" "$work/out" || fail 'the last line'
 grep -q '^c kind schedule: [0-9]* theorems, at most [0-9]* bytes, [0-9]* ms$' "$work/out" || fail 'the table by kind'
@@ -104,6 +106,13 @@ refuse "${30}" 's/^delay 4/delay 5/'
 refuse "${31}" 's/^time 5/time 6/'
 refuse "${31}" 's/^group 1 1 2 3$/group 2 1 2 3/'
 refuse "${32}" 's/^cut 2 1 0 0/cut 2 1 1 0/'
+refuse "${33}" 's/^time 6/time 7/'
+refuse "${33}" 's/^odd 0 1 2/odd 0 1 2 2/'
+refuse "${33}" '0,/^group 1 /s/^group 1 /group 2 /'
+refuse "${34}" 's/^time 4/time 5/'
+refuse "${34}" 's/^price any 1 1/price any 1 9/'
+refuse "${34}" 's/^part 1/part 1 2/; /^part 2/d'
+refuse "${36}" 's/^rounds 7 24/rounds 1 3/'
 
 # Here the theorem holds, but not what else the file says.
 refuse "$4" 's/word 0 0 1 2 0/word 0 1 0 2 0/'
@@ -159,10 +168,16 @@ none_of_ports() { # SAMPLE REASON
 none_of_ports family-ports-l3-p2 'kind family has a theorem for one port only'
 none_of_ports schedule-ports-single 'kind schedule has a theorem for one port only'
 none_of_ports impossible-items-stream-l2-p2 'streams that are refuted by their first items have no theorem yet'
-none_of_ports network-bound-dgx1-reduce-scatter 'sums on networks have no theorem yet'
-none_of_ports network-bound-odd 'bounds of networks with odd sets have no theorem yet'
+none_of_ports network-bound-dgx1-reduce-scatter 'sums that one node wants have no theorem yet'
+none_of_ports network-bound-growth-too-fast 'growth in so many steps'
 sed '/^digest /d; s/^steps 3/steps 4/' "${25}" > "$work/changed"
 sealed_none 'no target is too far'
+sed '/^digest /d; s/^steps 1/steps 2/' "${35}" > "$work/changed"
+sealed_none 'no target is too far'
+sed '/^digest /d; s/^part 0/trees/; /^part /d' "${34}" > "$work/changed"
+sealed_none 'by parts only'
+sed '/^digest /d; s/^commodity 2/&\ncut 1 1 0 0\ncommodity 0/' "${32}" > "$work/changed"
+sealed_none 'or it has cuts already'
 printf 'steadycast certificate 1\nkind cnf\n' > "$work/changed"
 sealed_none 'kind cnf have no theorem yet'
 printf 'nothing\n' > "$work/changed"
