@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# A certificate as a Coq file that states its theorem about the model of results/formal/Model.v, and proves it by computation.
+# A certificate as a Coq file that states its theorem about the models of results/formal (Model.v, NetworkModel.v), and proves it by computation.
 # Usage: awk -f certificate.awk FILE                      exit status 1: nothing is known of certificates like this one
 #        awk -v list=NAME -f certificate.awk FILE...     the data of families alone, as a list with this name
 # What is read wrongly here can only make a proof fail, or the theorem another one, which then stands in the file for all to see.
