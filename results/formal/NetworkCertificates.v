@@ -6,18 +6,27 @@ From Steadycast Require Import NetworkModel NetworkPrices NetworkTrees.
 Import ListNotations.
 Open Scope nat_scope.
 
+(* Members as binary numbers, which are compared faster. *)
+Definition member_numbers (g : group) : list N := map N.of_nat (group_members g).
+Definition is_among (a : N) (numbers : list N) : bool := existsb (N.eqb a) numbers.
+Lemma is_among_spec g a : is_among (N.of_nat a) (member_numbers g) = has_member g a.
+Proof.
+  unfold is_among, member_numbers, has_member. induction (group_members g) as [|x l IH]; [reflexivity|]. cbn [map existsb]. rewrite IH. f_equal.
+  destruct (N.eqb_spec (N.of_nat a) (N.of_nat x)), (Nat.eqb_spec a x); try reflexivity; lia.
+Qed.
+
 Definition properb (net : network) : bool :=
-  let n := length (arcs net) in
+  let n := length (arcs net) in let numbers := map member_numbers (groups net) in
   forallb (fun e => (arc_from e <? nodes net) && (arc_to e <? nodes net) && negb (arc_from e =? arc_to e) && (1 <=? arc_latency e)) (arcs net) &&
-  forallb (fun g => forallb (fun a => a <? n) (group_members g)) (groups net) && forallb (fun a => existsb (fun g => has_member g a) (groups net)) (seq 0 n).
+  forallb (fun g => forallb (fun a => a <? n) (group_members g)) (groups net) && forallb (fun a => let a' := N.of_nat a in existsb (is_among a') numbers) (seq 0 n).
 Lemma properb_sound net : properb net = true -> proper net.
 Proof.
   unfold properb. cbv zeta. rewrite !andb_true_iff, !forallb_forall. intros ((H1 & H2) & H3). split.
   - intros e He. specialize (H1 e He). rewrite !andb_true_iff, negb_true_iff in H1. destruct H1 as (((A & B) & C) & D).
     apply Nat.ltb_lt in A, B. apply Nat.eqb_neq in C. apply Nat.leb_le in D. auto.
   - intros g a Hg Ha. specialize (H2 g Hg). rewrite forallb_forall in H2. apply Nat.ltb_lt, H2, Ha.
-  - intros a Ha. assert (Hs : In a (seq 0 (length (arcs net)))) by (apply in_seq; lia). specialize (H3 a Hs). apply existsb_exists in H3 as (g & Hg & H).
-    exists g. split; [exact Hg|]. unfold has_member in H. apply existsb_exists in H as (x & Hx & E). apply Nat.eqb_eq in E. subst x. exact Hx.
+  - intros a Ha. assert (Hs : In a (seq 0 (length (arcs net)))) by (apply in_seq; lia). specialize (H3 a Hs). apply existsb_exists in H3 as (l & Hl & H).
+    apply in_map_iff in Hl as (g & <- & Hg). rewrite is_among_spec in H. exists g. split; [exact Hg|]. unfold has_member in H. apply existsb_exists in H as (x & Hx & E). apply Nat.eqb_eq in E. subst x. exact Hx.
 Qed.
 
 (* Lines `price`: a step, or all, a group, and the price.  Of streams steps are phases. *)
@@ -43,7 +52,14 @@ Qed.
 (* What it costs to send along each arc in each step; in one step, if they are alike. *)
 Definition steps_of (steps : option nat) : list nat := match steps with Some last => seq 1 last | None => [1] end.
 Definition arc_costs (net : network) (y : prices) (steps : option nat) : list (arc * list (nat * Z)) :=
-  map (fun a => (arc_at net a, map (fun s => (s, cost net y (a, s))) (steps_of steps))) (seq 0 (length (arcs net))).
+  let priced_members := map (fun p => (member_numbers (fst p), p)) y in
+  map (fun a => let a' := N.of_nat a in let mine := map snd (filter (fun x => is_among a' (fst x)) priced_members) in
+    (arc_at net a, map (fun s => (s, tally (fun p => snd p (counts_in net (fst p) (a, s))) mine)) (steps_of steps))) (seq 0 (length (arcs net))).
+Lemma arc_costs_spec net y steps : arc_costs net y steps = map (fun a => (arc_at net a, map (fun s => (s, cost net y (a, s))) (steps_of steps))) (seq 0 (length (arcs net))).
+Proof.
+  unfold arc_costs. cbv zeta. apply map_ext. intros a. f_equal. apply map_ext. intros s. f_equal. unfold cost, paid. cbn [fst].
+  induction y as [|p y IH]; [reflexivity|]. cbn [map filter tally fst]. rewrite is_among_spec. destruct (has_member (fst p) a); cbn [map tally snd]; rewrite IH; reflexivity.
+Qed.
 (* When it arrives, with steps alike: at once. *)
 Definition lands (steps : option nat) (e : arc) (s : nat) : nat := match steps with Some _ => s + arc_latency e - 1 | None => 0 end.
 Definition in_time (steps : option nat) (e : arc) (s : nat) : bool := match steps with Some last => lands steps e s <=? last | None => true end.
@@ -56,7 +72,7 @@ Lemma arc_costs_in net y steps S m (test : arc -> nat -> Z -> bool) : within ste
   fst m < length (arcs net) -> 1 <= snd m -> snd m <= S ->
   test (arc_at net (fst m)) (match steps with Some _ => snd m | None => 1 end) (cost net y m) = true.
 Proof.
-  intros Hw Hf H Ha Hs He. rewrite forallb_forall in H. unfold arc_costs in H.
+  intros Hw Hf H Ha Hs He. rewrite forallb_forall in H. rewrite arc_costs_spec in H.
   specialize (H (arc_at net (fst m), map (fun s => (s, cost net y (fst m, s))) (steps_of steps))). cbn [fst snd] in H. rewrite forallb_forall in H.
   destruct m as (a, s). cbn [fst snd] in *. destruct steps as [S'|]; cbn [within fits steps_of] in *.
   - subst S'. apply (H ltac:(apply in_map_iff; exists a; split; [reflexivity|apply in_seq; lia]) (s, cost net y (a, s))).
@@ -70,14 +86,24 @@ Definition cut := (Z * list nat)%type.
 Definition never (steps : option nat) : nat := match steps with Some last => last + 1 | None => 1 end.
 Definition cut_ok (steps : option nat) (c : commodity) (j : cut) : bool :=
   (0 <=? fst j)%Z && (nth (source c) (snd j) 0 =? 0) && existsb (fun t => never steps <=? nth t (snd j) 0) (targets c).
-Definition cuts_ok (costs : list (arc * list (nat * Z))) (steps : option nat) (c : commodity) (cuts : list cut) : bool :=
+(* The times of each node in all cuts; of an arc those of its ends are together. *)
+Definition times_of (n : nat) (cuts : list cut) : list (list nat) := map (fun v => map (fun j : cut => nth v (snd j) 0) cuts) (seq 0 n).
+Definition cuts_ok (n : nat) (costs : list (arc * list (nat * Z))) (steps : option nat) (c : commodity) (cuts : list cut) : bool :=
+  let times := times_of n cuts in let weights := map fst cuts in
   forallb (cut_ok steps c) cuts &&
   forallb (fun x => let e := fst x in
-    let ends := map (fun j : cut => (fst j, nth (arc_from e) (snd j) 0, nth (arc_to e) (snd j) 0)) cuts in
+    let ends := combine weights (combine (nth (arc_from e) times []) (nth (arc_to e) times [])) in
     forallb (fun sp => negb (in_time steps e (fst sp)) ||
-      Z.leb (tally (fun j => match j with (mu, u, v) => if (u <? fst sp) && (lands steps e (fst sp) <? v) then mu else 0%Z end) ends) (snd sp)) (snd x)) costs.
+      Z.leb (tally (fun j => match j with (mu, (u, v)) => if (u <? fst sp) && (lands steps e (fst sp) <? v) then mu else 0%Z end) ends) (snd sp)) (snd x)) costs.
+Lemma combine_map {A B D} (f : A -> B) (g : A -> D) l : combine (map f l) (map g l) = map (fun x => (f x, g x)) l.
+Proof. induction l as [|x l IH]; [reflexivity|]. cbn [map combine]. rewrite IH. reflexivity. Qed.
+Lemma times_at n cuts v : v < n -> nth v (times_of n cuts) [] = map (fun j : cut => nth v (snd j) 0) cuts.
+Proof.
+  intros H. unfold times_of. rewrite (nth_indep _ [] (map (fun j : cut => nth 0 (snd j) 0) cuts)) by (rewrite map_length, seq_length; exact H).
+  rewrite (map_nth (fun v => map (fun j : cut => nth v (snd j) 0) cuts)), seq_nth by exact H. reflexivity.
+Qed.
 Lemma cuts_ok_sound net y steps c cuts S T : proper net -> within steps S -> fits net y steps ->
-  cuts_ok (arc_costs net y steps) steps c cuts = true -> brings_in net S c T -> (tally fst cuts <= tally (cost net y) T)%Z.
+  cuts_ok (nodes net) (arc_costs net y steps) steps c cuts = true -> brings_in net S c T -> (tally fst cuts <= tally (cost net y) T)%Z.
 Proof.
   intros Hn Hw Hf H HT. unfold cuts_ok in H. cbv zeta in H. apply andb_prop in H as [Hc H]. rewrite forallb_forall in Hc.
   set (tau := fun (j : cut) v => match steps with Some _ => nth v (snd j) 0 | None => if nth v (snd j) 0 =? 0 then 0 else S + 1 end).
@@ -89,8 +115,10 @@ Proof.
     destruct steps as [S'|]; cbn [never within] in *; [lia|]. destruct (Nat.eqb_spec (nth t (snd j') 0) 0); lia.
   - intros m Ha Hs He. pose proof (latency_at net _ Hn Ha) as Hl. assert (He' : snd m <= S) by (unfold arrival in He; lia).
     pose proof (arc_costs_in net y steps S m (fun e s p => negb (in_time steps e s) ||
-      Z.leb (tally (fun j => match j with (mu, u, v) => if (u <? s) && (lands steps e s <? v) then mu else 0%Z end)
-        (map (fun j : cut => (fst j, nth (arc_from e) (snd j) 0, nth (arc_to e) (snd j) 0)) cuts)) p) Hw Hf H Ha Hs He') as Q. cbn beta in Q.
+      Z.leb (tally (fun j => match j with (mu, (u, v)) => if (u <? s) && (lands steps e s <? v) then mu else 0%Z end)
+        (combine (map fst cuts) (combine (nth (arc_from e) (times_of (nodes net) cuts) []) (nth (arc_to e) (times_of (nodes net) cuts) [])))) p) Hw Hf H Ha Hs He') as Q. cbn beta in Q.
+    destruct (pr_arcs net Hn (arc_at net (fst m)) (nth_In _ _ Ha)) as (Hu & Hv & _).
+    rewrite !times_at, !combine_map in Q by assumption.
     apply orb_prop in Q as [Q|Q].
     { exfalso. apply negb_true_iff in Q. destruct steps as [S'|]; cbn [in_time lands within] in *; [|discriminate]. apply Nat.leb_gt in Q. unfold arrival in He. lia. }
     apply Z.leb_le in Q. eapply Z.le_trans; [|exact Q]. unfold crossed. rewrite !tally_map. apply tally_le. intros j Hj. cbn [fst snd].
@@ -250,7 +278,7 @@ Definition bounds (net : network) (y : prices) (steps : option nat) (ks : list c
       let values := parts_values costs steps parts in
       if parts_ok costs steps parts values then Some (map (parts_value parts values) ks) else None
   | ByCuts cuts =>
-      if (length cuts =? length ks) && forallb (fun x => cuts_ok costs steps (fst x) (snd x)) (combine ks cuts) then Some (map (tally fst) cuts) else None
+      if (length cuts =? length ks) && forallb (fun x => cuts_ok (nodes net) costs steps (fst x) (snd x)) (combine ks cuts) then Some (map (tally fst) cuts) else None
   end.
 Lemma bounds_sound net y steps ks how ds S : proper net -> are_prices net y -> within steps S -> fits net y steps -> bounds net y steps ks how = Some ds ->
   length ds = length ks /\ forall k T, k < length ks -> brings_in net S (nth k ks (Commodity 0 [])) T -> (nth k ds 0 <= tally (cost net y) T)%Z.
@@ -318,15 +346,20 @@ Proof.
 Qed.
 
 (* Claim `time`: C chunks, one round in each step, take T steps at least. *)
+Definition time_steps (ls : list line) (how : means) (T : nat) : option nat :=
+  match how with ByParts _ => if always ls then None else Some (T - 1) | _ => Some (T - 1) end.
 Definition time_ok (net : network) (ks : list commodity) (ls : list line) (how : means) (C T : nat) : bool :=
   let y := priced net (fun s => s) ls in
   properb net && lines_ok net ls && (1 <=? T) &&
-  match bounds net y (Some (T - 1)) ks how with Some ds => Z.ltb (tally (budget y) (seq 1 (T - 1))) (Z.of_nat C * tally (fun d => d) ds) | None => false end.
+  match bounds net y (time_steps ls how T) ks how with Some ds => Z.ltb (tally (budget y) (seq 1 (T - 1))) (Z.of_nat C * tally (fun d => d) ds) | None => false end.
 Theorem time_theorem net ks ls how C T : time_ok net ks ls how C T = true -> forall S M, carries net ks C S (fun _ => 1) M -> T <= S.
 Proof.
   intros H S M HM. destruct (le_lt_dec T S) as [L|L]; [exact L|exfalso]. unfold time_ok in H. cbv zeta in H. rewrite !andb_true_iff in H. destruct H as (((H1 & H2) & H3) & H6).
   apply properb_sound in H1. apply Nat.leb_le in H3. pose proof (priced_ok net (fun s => s) ls H2) as Hy. destruct (bounds _ _ _ _ _) as [ds|] eqn:E; [|discriminate].
-  apply Z.ltb_lt in H6. apply (bounds_sound net _ _ ks how ds (T - 1)) in E as [E1 E2]; try assumption; try reflexivity; try exact I.
+  assert (Hw : within (time_steps ls how T) (T - 1)) by (unfold time_steps; destruct how, (always ls); reflexivity || exact I).
+  assert (Hf : fits net (priced net (fun s => s) ls) (time_steps ls how T)).
+  { unfold time_steps. destruct how, (always ls) eqn:A; try exact I. intros a s s'. apply always_cost, A. }
+  apply Z.ltb_lt in H6. apply (bounds_sound net _ _ ks how ds (T - 1)) in E as [E1 E2]; try assumption.
   assert (HM' : carries net ks C (T - 1) (fun _ => 1) M) by (apply (carries_longer net ks C S (T - 1) (fun _ => 1) (fun _ => 1) M H1 ltac:(lia) (fun _ _ => le_n 1) HM)).
   pose proof (network_prices net ks C (T - 1) (fun _ => 1) M _ (fun k => nth k ds 0%Z) H1 HM' Hy E2) as Q. rewrite <- E1, tally_nth in Q.
   rewrite (tally_ext (fun s => Z.of_nat 1 * _)%Z (budget (priced net (fun s => s) ls))) in Q by (intros; lia). lia.

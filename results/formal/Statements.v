@@ -314,6 +314,8 @@ Print are_prices.
 Print crosses.
 Print crossed.
 (* NetworkCertificates.v *)
+Print member_numbers.
+Print is_among.
 Print properb.
 Print NetworkCertificates.line.
 Print priced.
@@ -326,6 +328,7 @@ Print in_time.
 Print cut.
 Print NetworkCertificates.never.
 Print cut_ok.
+Print times_of.
 Print cuts_ok.
 Print least_into.
 Print parts_values.
@@ -350,6 +353,7 @@ Print trees_value.
 Print means.
 Print bounds.
 Print rounds_ok.
+Print time_steps.
 Print time_ok.
 Print unreachable_ok.
 (* NetworkStreams.v *)

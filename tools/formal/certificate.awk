@@ -500,11 +500,11 @@ function cut_orbit(k, times, orbit,    count, seen, next_one, i, image) {
     return count
 }
 
-# Coq reads some 100,000 numbers in a second.
+# Coq reads some 4,000 numbers in a second.
 function limit_cuts(more) {
     cut_numbers += more * nodes
-    if (cut_numbers > 500000)
-        fail("cuts that stand for more than 500000 times have no theorem")
+    if (cut_numbers > 200000)
+        fail("cuts that stand for more than 200000 times have no theorem")
 }
 
 function common_multiple(a, b,    x, y, rest) {
