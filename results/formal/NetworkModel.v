@@ -51,6 +51,10 @@ Definition gather (R : nat) (vs : list nat) : list commodity := map (fun v => Co
 Definition allgather (vs : list nat) : list commodity := map (fun v => Commodity v vs) vs.
 Definition alltoall (vs : list nat) : list commodity := flat_map (fun u => map (fun v => Commodity u [v]) (without u vs)) vs.
 
+(* Where nodes have, or are to get, several chunks or none in place of one: so many commodities, one behind the other. *)
+Definition first_target (c : commodity) : nat := hd 0 (targets c).
+Definition sized (sizes : list nat) (whose : commodity -> nat) (ks : list commodity) : list commodity := flat_map (fun c => repeat c (nth (whose c) sizes 0)) ks.
+
 (* Items 0, 1, .. of a stream of rate P/Q: item i is born after step i Q / P, and comes to all targets D steps later; each step has one
    round.  M i says what is sent of item i, in steps counted from its birth. *)
 Record streams (net : network) (c : commodity) (P Q D : nat) (M : nat -> list (nat * nat)) : Prop := {

@@ -124,6 +124,9 @@ Example collectives : let vs := all_but [1] (Network 4 [] []) in vs = [0; 2; 3] 
   allgather vs = [Commodity 0 vs; Commodity 2 vs; Commodity 3 vs] /\
   alltoall vs = [Commodity 0 [2]; Commodity 0 [3]; Commodity 2 [0]; Commodity 2 [3]; Commodity 3 [0]; Commodity 3 [2]].
 Proof. repeat split. Qed.
+Example sizes : sized [2; 0; 1] source (allgather [0; 1; 2]) = [Commodity 0 [0; 1; 2]; Commodity 0 [0; 1; 2]; Commodity 2 [0; 1; 2]] /\
+  sized [2; 0; 1] first_target (scatter 0 [0; 1; 2]) = [Commodity 0 [2]].
+Proof. split; reflexivity. Qed.
 
 (* A stream of an item in each step; two in each step are too many. *)
 Definition each_step (i : nat) : list (nat * nat) := [(0, 1); (1, 2)].

@@ -44,6 +44,23 @@ Qed.
 Lemma same_minus m w : m <> 0 -> same m (w + (m - 1) * w) 0.
 Proof. intros Hm. exists 0, w. nia. Qed.
 
+(* Who stands at position v of m at step s: processor b is at s + b. *)
+Definition who (m v s : nat) : nat := (v + (m - 1) * s) mod m.
+Lemma who_below m v s : 0 < m -> who m v s < m.
+Proof. intros H. apply Nat.mod_upper_bound. lia. Qed.
+Lemma who_stands m v s : 0 < m -> same m (who m v s + s) v.
+Proof.
+  intros H. unfold who. apply (same_trans m _ (v + (m - 1) * s + s)).
+  - apply same_add; [apply same_sym, same_mod; lia|apply same_refl].
+  - replace (v + (m - 1) * s + s) with (v + (s + (m - 1) * s)) by lia.
+    replace v with (v + 0) at 2 by lia. apply same_add; [apply same_refl|apply same_minus; lia].
+Qed.
+Lemma who_is m v s b : b < m -> same m (b + s) v -> who m v s = b.
+Proof.
+  intros Hb H. apply (same_small m); [apply who_below; lia|exact Hb|]. apply (same_less m _ _ s).
+  apply (same_trans m _ v); [apply who_stands; lia|apply same_sym, H].
+Qed.
+
 (* ---- The schedule. ---- *)
 Section Line.
 Variables (p L m D lam : nat) (spare : bool).
@@ -61,9 +78,7 @@ Definition place (z : nat) := lam * z + z / p + shift.
 Definition offset (z : nat) := z / p - first (z / m).
 Hypothesis Hoffset : forall z, z < p * m -> offset z <= D.
 
-(* Who stands at position v at step s. *)
-Definition who (v s : nat) := (v + (m - 1) * s) mod m.
-
+Local Notation who := (who m).
 Definition line : port_schedule := fun a s k =>
   if k <? p then
     match a with
@@ -84,21 +99,9 @@ Proof.
   unfold left_out, turns. pose proof (Nat.div_mod (p * L + m - 1) m ltac:(lia)) as E.
   pose proof (Nat.mod_upper_bound (p * L + m - 1) m ltac:(lia)). nia.
 Qed.
-Lemma who_lt v s : who v s < m. Proof. apply Nat.mod_upper_bound. lia. Qed.
-Lemma who_there v s b : b < m -> same m (b + s) v -> who v s = b.
-Proof.
-  intros Hb H. apply (same_small m); [apply who_lt|exact Hb|]. unfold who.
-  eapply same_trans; [apply same_sym, same_mod; lia|]. apply (same_less m _ _ s).
-  apply (same_trans m _ v); [|apply same_sym, H]. replace (v + (m - 1) * s + s) with (v + (s + (m - 1) * s)) by lia.
-  replace v with (v + 0) at 2 by lia. apply same_add; [apply same_refl|apply same_minus; lia].
-Qed.
-Lemma there_who v s : same m (who v s + s) v.
-Proof.
-  unfold who. apply (same_trans m _ (v + (m - 1) * s + s)).
-  - apply same_add; [apply same_sym, same_mod; lia|apply same_refl].
-  - replace (v + (m - 1) * s + s) with (v + (s + (m - 1) * s)) by lia.
-    replace v with (v + 0) at 2 by lia. apply same_add; [apply same_refl|apply same_minus; lia].
-Qed.
+Lemma who_lt v s : who v s < m. Proof. apply who_below, Hm. Qed.
+Lemma who_there v s b : b < m -> same m (b + s) v -> who v s = b. Proof. apply who_is. Qed.
+Lemma there_who v s : same m (who v s + s) v. Proof. apply who_stands, Hm. Qed.
 Lemma who_same v w s : who v s = who w s -> same m v w.
 Proof. intros H. apply (same_trans m _ (who v s + s)); [apply same_sym, there_who|]. rewrite H. apply there_who. Qed.
 

@@ -2,7 +2,7 @@
 (* The main theorems, in the order of THEOREMS.md, and what they rest on.  What this prints is statements.txt. *)
 From Coq Require Import List Permutation PeanoNat ZArith.
 From Steadycast Require Import NetworkModel NetworkPrices NetworkTrees NetworkCertificates NetworkStreams NetworkGrowth NetworkOdd NetworkSums.
-From Steadycast Require Import Model Tree Hall Lists UpperBound Ports PortsWhole PortsEvery PortsLine PortsDouble Runs Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
+From Steadycast Require Import Model Tree Hall Lists UpperBound Ports PortsWhole PortsEvery PortsLine PortsDouble PortsRoots PortsOwn Runs Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
   Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Numbers Every Lrat Formula StationaryFormula ItemsFormula FormulaCertificates Certificates UpperBound Items OneItem ItemsSingle ItemsOne Endgame EndgameCheck ItemsTwo ItemsTwoSingle BoundCertificates Claims Result.
 Import ListNotations.
 Open Scope Z_scope.
@@ -502,6 +502,8 @@ Check theorem_R.
 Check two_ports.
 (* 19.4: two to four ports, every N for t <= L and t >= 2L *)
 Check four_ports.
+(* 19.5: Theorem S *)
+Check theorem_S.
 (* 19.6: Theorem T *)
 Check theorem_T.
 (* 19.6: excluded numbers below 2L *)
@@ -510,6 +512,8 @@ Check ports_late.
 Check four_ports_every.
 (* 19.6: one step more than L + B(N) is enough for every N *)
 Check ports_one_more.
+(* 19.6: several ports, the least delay for every p, L and N *)
+Check ports_delay.
 (* 20.2: Theorem T *)
 Check network_prices.
 (* 20.2: Theorem T (a) *)
@@ -670,10 +674,12 @@ Definition all := (
   theorem_R,
   two_ports,
   four_ports,
+  theorem_S,
   theorem_T,
   ports_late,
   four_ports_every,
   ports_one_more,
+  ports_delay,
   network_prices,
   network_rounds,
   network_sums,

@@ -124,6 +124,7 @@ enum status cut_orbits_find(struct cut_orbits *orbits, const struct network_prob
     orbits->group_count = memory_new((size_t)groups, sizeof *orbits->group_count);
     if (!orbits->group_count || !found.group || !found.commodity)
         return failure_memory(failure, "symmetries");
+    network_orbits_join_copies(problem, found.commodity);
     orbits->symmetries = TAKE(found.automorphisms);
     orbits->group = TAKE(found.group);
     TRY(open_sources(orbits, found.commodity, limits, failure));

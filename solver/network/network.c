@@ -141,6 +141,7 @@ void network_clear(struct network *network) {
     free(network->groups);
     free(network->members);
     free(network->forwards);
+    free(network->sizes);
     *network = (struct network){0};
 }
 
@@ -163,6 +164,7 @@ enum status network_copy(const struct network *network, struct network *copy,
     for (int v = 0; v < network->nodes && network->forwards; v++)
         if (network->forwards[v])
             TRY(network_forward(&made, v, failure));
+    TRY(network->sizes ? network_set_sizes(&made, network->sizes, failure) : STATUS_OK);
     *copy = TAKE(made);
     return STATUS_OK;
 }
@@ -216,10 +218,44 @@ enum status network_forward(struct network *network, int node, struct failure *f
         return failure_memory(failure, "a network");
     network->forward_count += !network->forwards[node];
     network->forwards[node] = true;
+    if (network->sizes)
+        network->sizes[node] = 0;
     return network_parties(network) >= 2
                ? STATUS_OK
                : failure_set(failure, STATUS_INPUT,
                              "fewer than two nodes of the network have something of their own");
+}
+
+enum status network_set_sizes(struct network *network, const int *sizes, struct failure *failure) {
+    bool even = true;
+    int64_t sum = 0;
+    free(network->sizes);
+    network->sizes = memory_new((size_t)network->nodes, sizeof *network->sizes);
+    if (!network->sizes)
+        return failure_memory(failure, "a network");
+    for (int v = 0; v < network->nodes; v++) {
+        int size = network_takes_part(network, v) ? sizes[v] : 0;
+        if (size < 0 || (sum += size) > NETWORK_MOST_SIZES)
+            return failure_set(failure, STATUS_INPUT,
+                               "sizes are 0 or more, and %d together at most: node %d has %d",
+                               NETWORK_MOST_SIZES, v, size);
+        network->sizes[v] = size;
+        even = even && size == network_takes_part(network, v);
+    }
+    if (sum == 0)
+        return failure_set(failure, STATUS_INPUT, "all sizes are 0: there is nothing to send");
+    if (even) {
+        free(network->sizes);
+        network->sizes = NULL;
+    }
+    return STATUS_OK;
+}
+
+int network_sizes_together(const struct network *network) {
+    int sum = 0;
+    for (int v = 0; v < network->nodes; v++)
+        sum += network_node_size(network, v);
+    return sum;
 }
 
 /* Of the arcs those that join two nodes that stay, by their new numbers; or -1. */
@@ -278,6 +314,7 @@ enum status network_isolate_forwards(struct network *network, struct failure *fa
     for (int v = 0; v < network->nodes; v++)
         if (!stays[v])
             TRY(network_forward(&made, v, failure));
+    TRY(network->sizes ? network_set_sizes(&made, network->sizes, failure) : STATUS_OK);
     made.origin = network->origin;
     network->origin = NULL;
     network_clear(network);
@@ -289,8 +326,9 @@ enum status network_keep(struct network *network, const bool *kept, const int *n
                          struct failure *failure) {
     CLEANUP(network_clear) struct network made = {0};
     FREED bool *joined = memory_new((size_t)network->nodes, sizeof *joined);
+    FREED int *sizes = memory_new((size_t)network->nodes, sizeof *sizes);
     int nodes = 0;
-    if (!joined)
+    if (!joined || !sizes)
         return failure_memory(failure, "a network");
     for (int a = 0; a < network->arc_count; a++)
         if (kept[network->arcs[a].from] && kept[network->arcs[a].to])
@@ -305,6 +343,10 @@ enum status network_keep(struct network *network, const bool *kept, const int *n
     for (int v = 0; v < network->nodes; v++)
         if (kept[v] && !network_takes_part(network, v))
             TRY(network_forward(&made, numbers[v], failure));
+    for (int v = 0; v < network->nodes; v++)
+        if (kept[v])
+            sizes[numbers[v]] = network_node_size(network, v);
+    TRY(network->sizes ? network_set_sizes(&made, sizes, failure) : STATUS_OK);
     made.origin = network->origin;
     network->origin = NULL;
     network_clear(network);
@@ -547,6 +589,8 @@ static void put_network(const struct network *network, put_line *put, void *cont
             put_number(put, context, before, v);
             before = " ";
         }
+    for (int v = 0; v < network->nodes && network->sizes; v++)
+        put_number(put, context, v > 0 ? " " : "\nsizes ", network->sizes[v]);
     put(context, "\n", 1);
 }
 

@@ -46,9 +46,9 @@ struct network_nic {
 };
 
 /* What a file says of a network besides, for who reads of it or joins it with others. */
-enum { NETWORK_HOW_ROOM = 160, NETWORK_NODE_ROOM = 48 };
+enum { NETWORK_HOW_ROOM = 320, NETWORK_NODE_ROOM = 48 };
 struct network_origin {
-    char how[NETWORK_HOW_ROOM];       /* what joins its nodes; or "" */
+    char how[NETWORK_HOW_ROOM];       /* what joins its nodes, and what was left out; or "" */
     char (*names)[NETWORK_NODE_ROOM]; /* of the nodes, or ""; NULL: of none; owned */
     struct network_nic *nics;         /* owned */
     int nic_count;
@@ -73,6 +73,8 @@ struct network {
     bool *forwards; /* of each node: it has and wants nothing of its own, and passes on what others
                        have; NULL: all take part; owned */
     int forward_count;
+    int *sizes; /* of each node: it has, or is to get, so many chunks where others have one, 0 if it
+                   forwards; NULL: one for each that takes part; owned */
     struct network_unit unit;      /* what a capacity of 1 is */
     struct network_origin *origin; /* NULL: nothing more is known; copies have none; owned */
 };
@@ -122,6 +124,12 @@ static inline int network_late(const struct network *network, int group, int arc
  * take part; STATUS_MEMORY. */
 enum status network_forward(struct network *network, int node, struct failure *failure);
 
+/* Of each node of `nodes` how many chunks it has, or is to get, where others have one (the `v` of
+ * MPI's collectives); sizes of nodes that only forward become 0. STATUS_INPUT where one is
+ * negative, all are 0, or they are above NETWORK_MOST_SIZES together; STATUS_MEMORY. */
+enum { NETWORK_MOST_SIZES = 1000000 };
+enum status network_set_sizes(struct network *network, const int *sizes, struct failure *failure);
+
 /* Leaves out all arcs at nodes that only forward: they forward no more. STATUS_INPUT where none is
  * left. */
 enum status network_isolate_forwards(struct network *network, struct failure *failure);
@@ -137,6 +145,15 @@ static inline bool network_takes_part(const struct network *network, int node) {
 }
 static inline int network_parties(const struct network *network) {
     return network->nodes - network->forward_count;
+}
+static inline int network_node_size(const struct network *network, int node) {
+    return network->sizes ? network->sizes[node] : network_takes_part(network, node);
+}
+int network_sizes_together(const struct network *network);
+
+/* Has every node one chunk, or is to get one? */
+static inline bool network_is_even(const struct network *network) {
+    return !network->forwards && !network->sizes;
 }
 
 /* The number of the arc from u to v, or -1. O(log degree). */
@@ -171,7 +188,7 @@ enum status network_check_reached(const struct network *network, int root, bool 
  * larger groups of the same sort, and all of a group count as late. STATUS_MEMORY. */
 enum status network_check_rounds(const struct network *network, struct failure *failure);
 
-/* The lines `nodes` to `group` or `forward` of results/README.md. */
+/* The lines `nodes` to `group`, `forward` or `sizes` of results/README.md. */
 void certificate_put_network(struct certificate_output *output, const struct network *network);
 
 /* Their SHA-256, in lower-case hexadecimal digits. */

@@ -87,6 +87,8 @@ enum status network_print_edges(FILE *file, const struct network *network, const
     for (int v = 0; v < network->nodes; v++)
         if (!network_takes_part(network, v))
             fprintf(file, "forward %d\n", number_of(numbers, v));
+        else if (network->sizes && network->sizes[v] != 1)
+            fprintf(file, "size %d=%d\n", number_of(numbers, v), network->sizes[v]);
     return STATUS_OK;
 }
 
@@ -100,9 +102,36 @@ static void number_nodes(const struct network *box, int copies, int copy, int *n
         numbers[v] = network_takes_part(box, v) ? party++ : other++;
 }
 
-static enum status print_boxes(FILE *file, const struct network *box, int copies,
+/* Of all ports at the node of port i, at the first of which they are told; 0: it was another one.
+ */
+static int64_t ports_together(const struct network_origin *origin, int i) {
+    int64_t capacity = 0;
+    for (int j = 0; j < origin->nic_count; j++)
+        if (origin->nics[j].node == origin->nics[i].node) {
+            if (j < i)
+                return 0;
+            capacity += origin->nics[j].capacity;
+        }
+    return capacity;
+}
+
+static void print_ports(FILE *file, const struct network *box, const int *numbers, int switches,
+                        bool rails) {
+    const struct network_origin *origin = box->origin;
+    for (int i = 0; i < origin->nic_count; i++) {
+        char text[NETWORK_RATE_ROOM];
+        int64_t capacity = rails ? origin->nics[i].capacity : ports_together(origin, i);
+        network_capacity_text(capacity, box->unit, text);
+        if (capacity > 0)
+            fprintf(file, "%d-%d=%s\n", numbers[origin->nics[i].node], switches + (rails ? i : 0),
+                    text);
+    }
+}
+
+static enum status print_boxes(FILE *file, const struct network *box, int copies, bool rails,
                                struct failure *failure) {
     const struct network_origin *origin = box->origin;
+    int switches = copies * box->nodes;
     FREED int *numbers = memory_new((size_t)box->nodes, sizeof *numbers);
     enum status status = numbers ? STATUS_OK : failure_memory(failure, "a network");
     for (int b = 0; b < copies && !status; b++) {
@@ -111,16 +140,13 @@ static enum status print_boxes(FILE *file, const struct network *box, int copies
         for (int v = 0; v < box->nodes && origin->names; v++)
             if (*origin->names[v])
                 fprintf(file, "name %d box %d, %s\n", numbers[v], b, origin->names[v]);
-        for (int i = 0; i < origin->nic_count; i++) {
-            char text[NETWORK_RATE_ROOM];
-            network_capacity_text(origin->nics[i].capacity, box->unit, text);
-            fprintf(file, "%d-%d=%s\n", numbers[origin->nics[i].node], copies * box->nodes + i,
-                    text);
-        }
+        print_ports(file, box, numbers, switches, rails);
     }
-    for (int i = 0; i < origin->nic_count; i++)
-        fprintf(file, "forward %d\nname %d switch of NIC %d of each box\n", copies * box->nodes + i,
-                copies * box->nodes + i, i);
+    for (int i = 0; i < (rails ? origin->nic_count : 0); i++)
+        fprintf(file, "forward %d\nname %d switch of NIC %d of each box\n", switches + i,
+                switches + i, i);
+    if (!rails)
+        fprintf(file, "forward %d\nname %d switch of all boxes\n", switches, switches);
     return status;
 }
 
@@ -140,8 +166,8 @@ static enum status check_boxes(const struct network *box, int copies, struct fai
                              NETWORK_MOST_NODES, NETWORK_MOST_ARCS);
 }
 
-enum status network_join_boxes(const struct network *box, int copies, struct network *joined,
-                               struct failure *failure) {
+enum status network_join_boxes(const struct network *box, int copies, bool rails,
+                               struct network *joined, struct failure *failure) {
     FREED char *text = NULL;
     size_t size = 0;
     TRY(check_boxes(box, copies, failure));
@@ -149,7 +175,7 @@ enum status network_join_boxes(const struct network *box, int copies, struct net
     FILE *file = open_memstream(&text, &size);
     if (!file)
         return failure_memory(failure, "a network");
-    enum status status = print_boxes(file, box, copies, failure);
+    enum status status = print_boxes(file, box, copies, rails, failure);
     bool whole = !ferror(file);
     if (fclose(file) != 0 || !whole)
         return failure_memory(failure, "a network");
@@ -160,8 +186,10 @@ enum status network_join_boxes(const struct network *box, int copies, struct net
         return failure_memory(failure, "a network");
     int nics = box->origin->nic_count;
     snprintf(origin->how, sizeof origin->how, "%d boxes, joined by %s at %s", copies,
-             nics > 1 ? "their NICs, the i-th of each" : "the NIC of each",
-             nics > 1 ? "the i-th of the last nodes" : "the last node");
+             nics == 1 ? "the NIC of each"
+             : rails   ? "their NICs, the i-th of each"
+                       : "all their NICs",
+             nics > 1 && rails ? "the i-th of the last nodes" : "the last node");
     *joined = TAKE(made);
     return STATUS_OK;
 }

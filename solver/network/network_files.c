@@ -62,8 +62,9 @@ struct list {
     struct place place;
     struct entries arcs;
     struct entries members;
-    struct entries nics; /* `from` is where one is */
-    struct named *names; /* owned */
+    struct entries nics;  /* `from` is where one is */
+    struct entries sizes; /* `from` has so many chunks as is its capacity */
+    struct named *names;  /* owned */
     int name_count;
     struct marks forwarding; /* nodes that only forward */
     struct marks kept;       /* all that are not left out */
@@ -323,6 +324,43 @@ static enum status read_nics(struct list *list, struct failure *failure) {
     return STATUS_OK;
 }
 
+static enum status read_sizes(struct list *list, struct failure *failure) {
+    struct place *place = &list->place;
+    do {
+        struct network_link size = {.capacity = 0};
+        const char *word = place->at;
+        bool read = read_number(&place->at, NETWORK_MOST_NODES - 1, &size.from);
+        read = read && *place->at++ == '=' &&
+               read_number(&place->at, NETWORK_MOST_SIZES, &size.capacity);
+        if (!read || place->at < word + word_length(word))
+            return place_bad(place, "expected a node and how many chunks it has, as in 8=3", word,
+                             true, failure);
+        note_said(list, size.from);
+        TRY(add(list, &list->sizes, size, failure));
+        skip_blanks(place);
+    } while (!is_end(place->at));
+    return STATUS_OK;
+}
+
+/* Those of the lines `size`. */
+static enum status add_sizes(const struct list *list, struct network *network,
+                             struct failure *failure) {
+    if (list->sizes.count == 0)
+        return STATUS_OK;
+    FREED int *sizes = memory_new((size_t)network->nodes, sizeof *sizes);
+    if (!sizes)
+        return failure_memory(failure, "a network");
+    for (int v = 0; v < network->nodes; v++)
+        sizes[v] = 1;
+    for (int i = 0; i < list->sizes.count; i++)
+        sizes[list->sizes.entries[i].link.from] = list->sizes.entries[i].link.capacity;
+    enum status status = network_set_sizes(network, sizes, failure);
+    return status ? network_failure_at(list->place.name,
+                                       list->sizes.entries[list->sizes.count - 1].line, status,
+                                       failure)
+                  : STATUS_OK;
+}
+
 static enum status read_name(struct list *list, struct failure *failure) {
     struct place *place = &list->place;
     struct named named = {.node = 0};
@@ -360,9 +398,9 @@ static enum status read_links(struct list *list, struct failure *failure) {
 static const struct {
     const char *word;
     enum status (*read)(struct list *list, struct failure *failure);
-} sorts_of_lines[] = {{"group", read_group},  {"forward", read_forwards}, {"nic", read_nics},
-                      {"name", read_name},    {"link", read_links},       {"only", read_only},
-                      {"rename", read_rename}};
+} sorts_of_lines[] = {{"group", read_group},   {"forward", read_forwards}, {"nic", read_nics},
+                      {"name", read_name},     {"link", read_links},       {"only", read_only},
+                      {"rename", read_rename}, {"size", read_sizes}};
 
 static enum status read_line(struct list *list, struct failure *failure) {
     struct place *place = &list->place;
@@ -545,6 +583,7 @@ static enum status make(struct list *list, struct network *network, struct failu
     made.unit = unit;
     TRY(add_groups(list, numbers, &made, failure));
     TRY(add_forwards(list, &made, failure));
+    TRY(add_sizes(list, &made, failure));
     FREED int *anew = NULL;
     TRY(keep_nodes(list, &made, &anew, failure));
     TRY(add_origin(list, anew, &made, failure));
@@ -563,6 +602,7 @@ enum status network_read_edges(const char *name, const char *text, struct networ
     free(list.arcs.entries);
     free(list.members.entries);
     free(list.nics.entries);
+    free(list.sizes.entries);
     free(list.names);
     free(list.forwarding.nodes);
     free(list.kept.nodes);

@@ -14,9 +14,10 @@
  *        only V V-W ..               all but these nodes are left out, and their edges; those that
  *                                    stay are numbered anew, in their order
  *        forward V V-W ..            nodes that have and want nothing of their own, as switches
- *        nic V=CAPACITY ..           ports to the outside, by which copies are joined: file:NAME*4
- *        name V TEXT                 what the node V is called
- *    Loops, arcs that stand twice, and nodes without an edge below the largest are refused.
+ *        size V=C ..                 so many chunks has, or is to get, the node V, where others
+ * have one nic V=CAPACITY ..           ports to the outside, by which copies are joined:
+ * file:NAME*4 name V TEXT                 what the node V is called Loops, arcs that stand twice,
+ * and nodes without an edge below the largest are refused.
  *  - What `nvidia-smi topo -m` prints. NVk between two GPUs: k links. Where every two have the same
  *    k and an end would have more links than there are on a GPU, the links go to a switch: k out of
  *    each GPU and k into it; where it would not, and there are more than two GPUs, the text does

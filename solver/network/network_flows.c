@@ -325,19 +325,23 @@ static bool read_best(const struct cuts *cuts, int64_t weight, int64_t *p, int64
  * to everybody. */
 static enum status improve(struct cuts *cuts, int from, int to, const struct limits *limits,
                            struct failure *failure) {
-    int n = cuts->problem->network->nodes;
-    int64_t weight = from < 0 || to < 0 ? network_parties(cuts->problem->network) - 1 : 1;
+    const struct network *net = cuts->problem->network;
+    int n = net->nodes, end = from < 0 ? to : from;
+    int64_t weight = from < 0 || to < 0 ? cuts->trial->together - network_node_size(net, end) : 1;
     int64_t p = 0, q = 0;
     CLEANUP(rational_clear) mpq_t before;
     mpq_init(before);
-    while (read_best(cuts, weight, &p, &q)) {
+    while (weight > 0 && read_best(cuts, weight, &p, &q)) {
         mpq_set(before, cuts->trial->best->value);
         set_capacities(cuts, p, weight * q);
         for (int v = 0; v < n; v++) {
-            bool party = network_takes_part(cuts->problem->network, v);
-            bool one = from < 0 && v != to && party, other = to < 0 && v != from && party;
-            cuts->capacity[cuts->ends + 2 * v] = v == from ? weight * q : one ? q : 0;
-            cuts->capacity[cuts->ends + 2 * (n + v)] = v == to ? weight * q : other ? q : 0;
+            int64_t share = network_node_size(net, v) * q;
+            cuts->capacity[cuts->ends + 2 * v] = v == from             ? weight * q
+                                                 : from < 0 && v != to ? share
+                                                                       : 0;
+            cuts->capacity[cuts->ends + 2 * (n + v)] = v == to               ? weight * q
+                                                       : to < 0 && v != from ? share
+                                                                             : 0;
         }
         TRY(find_flow(cuts, limits, failure));
         TRY(weigh_cut(cuts, failure));

@@ -120,6 +120,9 @@ bool network_images_set(struct network_images *images, const int *image) {
     for (int v = 0; v < problem->network->nodes && problem->network->forwards; v++)
         if (problem->network->forwards[v] != problem->network->forwards[image[v]])
             return false;
+    for (int v = 0; v < problem->network->nodes && problem->network->sizes; v++)
+        if (problem->network->sizes[v] != problem->network->sizes[image[v]])
+            return false;
     if (!move_arcs(images, image))
         return false;
     for (int i = 0; i < images->moved_arc_count; i++) {

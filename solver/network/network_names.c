@@ -134,19 +134,32 @@ static enum status append_composite(struct network_factors *factors, const struc
     return STATUS_OK;
 }
 
-static const char group_suffix[] = "/group:", only_suffix[] = "/only:";
+static const char *const suffixes[] = {"/group:", "/only:", "/sizes:"};
+enum { SUFFIX_ONLY = 1, SUFFIX_SIZES, SUFFIXES };
 
-/* Where the last one begins that ends the text; or its end. */
-static const char *find_suffix(const char *text) {
-    const char *end = text + strlen(text);
+/* Which one begins here; SUFFIXES: none. */
+static int suffix_at(const char *text) {
+    int i = 0;
+    while (i < SUFFIXES && strncmp(text, suffixes[i], strlen(suffixes[i])) != 0)
+        i++;
+    return i;
+}
+
+/* Where the one begins that ends the text [text, end); or `end`. */
+static const char *find_last_suffix(const char *text, const char *end) {
     for (const char *at = end; at-- > text && strchr("0123456789,-:", *at);)
         if (*at == ':')
             for (const char *slash = at; slash-- > text;)
                 if (*slash == '/')
-                    return strncmp(slash, group_suffix, sizeof group_suffix - 1) == 0 ||
-                                   strncmp(slash, only_suffix, sizeof only_suffix - 1) == 0
-                               ? slash
-                               : end;
+                    return suffix_at(slash) < SUFFIXES ? slash : end;
+    return end;
+}
+
+/* Where the first of those begins that end the text; or its end. */
+static const char *find_suffix(const char *text) {
+    const char *end = text + strlen(text), *at;
+    while ((at = find_last_suffix(text, end)) < end)
+        end = at;
     return end;
 }
 
@@ -286,12 +299,33 @@ static enum status append_named(struct network_factors *factors, const struct te
     return status;
 }
 
-/* `suffix` is `/group:LIST` or `/only:LIST`. */
-static enum status keep_group(struct network *network, const char *suffix,
+/* A size of each node that takes part, in their order, with commas between. */
+static enum status read_sizes(struct network *network, const char *text, struct failure *failure) {
+    FREED int *sizes = memory_new((size_t)network->nodes, sizeof *sizes);
+    const char *at = text;
+    int parties = network_parties(network), count = 0;
+    if (!sizes)
+        return failure_memory(failure, "a network");
+    for (int v = 0; v < network->nodes; v++) {
+        if (!network_takes_part(network, v))
+            continue;
+        if (!digits_read(&at, NETWORK_MOST_SIZES, &sizes[v]) || sizes[v] > NETWORK_MOST_SIZES ||
+            (++count < parties && *at++ != ','))
+            break;
+    }
+    if (count < parties || *at)
+        return failure_set(failure, STATUS_INPUT,
+                           "'%.60s' is no list of sizes: expected one number up to %d for each of "
+                           "the %d nodes that take part, as in 3,1,0,2",
+                           text, NETWORK_MOST_SIZES, parties);
+    return network_set_sizes(network, sizes, failure);
+}
+
+/* The list of `/group:LIST` or `/only:LIST`. */
+static enum status keep_group(struct network *network, const char *list, bool only,
                               struct failure *failure) {
-    bool only = strncmp(suffix, only_suffix, sizeof only_suffix - 1) == 0;
     FREED bool *kept = memory_new((size_t)network->nodes, sizeof *kept);
-    TRY(kept ? network_read_nodes(strchr(suffix, ':') + 1, network->nodes, kept, failure)
+    TRY(kept ? network_read_nodes(list, network->nodes, kept, failure)
              : failure_memory(failure, "a network"));
     for (int v = 0; v < network->nodes; v++) {
         if (kept[v] && !network_takes_part(network, v))
@@ -302,12 +336,33 @@ static enum status keep_group(struct network *network, const char *suffix,
     return only && network->forwards ? network_isolate_forwards(network, failure) : STATUS_OK;
 }
 
-/* `*4` behind a GRAPH, up to the next asterisk or suffix: *text is moved behind it; 0: there is
- * none. */
-static int read_copies(const char **text) {
+/* What stands behind all. */
+static enum status apply_suffixes(struct network *network, const char *text,
+                                  struct failure *failure) {
+    while (*text) {
+        int suffix = suffix_at(text);
+        const char *list = text + strlen(suffixes[suffix]);
+        FREED char *alone = strndup(list, strcspn(list, "/"));
+        if (!alone)
+            return failure_memory(failure, "a network");
+        TRY(suffix == SUFFIX_SIZES ? read_sizes(network, alone, failure)
+                                   : keep_group(network, alone, suffix == SUFFIX_ONLY, failure));
+        text = list + strlen(alone);
+    }
+    return STATUS_OK;
+}
+
+/* `*4` or `*4:switch` behind a GRAPH, up to the next asterisk or suffix: *text is moved behind it;
+ * 0: there is none. */
+static int read_copies(const char **text, bool *rails) {
+    static const char at_switch[] = ":switch";
     int copies = 0;
     const char *at = *text + 1;
-    if (**text != '*' || !digits_read(&at, NETWORK_MOST_NODES, &copies) || !strchr("*/", *at))
+    if (**text != '*' || !digits_read(&at, NETWORK_MOST_NODES, &copies))
+        return 0;
+    *rails = strncmp(at, at_switch, sizeof at_switch - 1) != 0;
+    at += *rails ? 0 : sizeof at_switch - 1;
+    if (!strchr("*/", *at))
         return 0;
     *text = at;
     return copies;
@@ -315,14 +370,14 @@ static int read_copies(const char **text) {
 
 /* The factors from `first` on, which are one GRAPH, become copies of one box. */
 static enum status join(struct network_factors *factors, int first, const struct term *term,
-                        int copies, struct failure *failure) {
+                        int copies, bool rails, struct failure *failure) {
     struct network_factor *factor = &factors->factors[first];
     struct network joined;
     if (copies < 1 || copies > NETWORK_MOST_NODES || factors->count > first + 1)
         return bad_term(term, "can't be joined in so many copies", failure);
     if (copies == 1)
         return STATUS_OK;
-    enum status status = network_join_boxes(&factor->network, copies, &joined, failure);
+    enum status status = network_join_boxes(&factor->network, copies, rails, &joined, failure);
     if (status == STATUS_INPUT && failure) {
         struct failure inner = *failure;
         bad_term(term, inner.message, failure);
@@ -340,12 +395,13 @@ enum status network_factors_parse_in(const char *text, const char *base,
     for (;;) {
         struct term term = term_at(text);
         const char *behind = text + term.length;
-        int first = made.count, copies = read_copies(&behind);
+        bool rails = true;
+        int first = made.count, copies = read_copies(&behind, &rails);
         status = before_file(text) >= 0
                      ? append_file(&made, &term, base, behind > text + term.length, failure)
                      : append_named(&made, &term, failure);
         if (!status && behind > text + term.length)
-            status = join(&made, first, &term, copies, failure);
+            status = join(&made, first, &term, copies, rails, failure);
         text = behind;
         if (status || *text != '*')
             break;
@@ -354,8 +410,8 @@ enum status network_factors_parse_in(const char *text, const char *base,
     if (!status)
         status = network_factors_multiply(&made, failure);
     if (!status && *text)
-        status =
-            keep_group(made.count > 1 ? &made.product : &made.factors[0].network, text, failure);
+        status = apply_suffixes(made.count > 1 ? &made.product : &made.factors[0].network, text,
+                                failure);
     if (!status)
         *factors = TAKE(made);
     return status;
@@ -371,9 +427,9 @@ void network_factors_clear(struct network_factors *factors) {
 bool network_next_file(const char **text, char name[NETWORK_NAME_ROOM]) {
     while (**text && find_suffix(*text) > *text) {
         struct term term = term_at(*text);
-        bool file = before_file(*text) >= 0;
+        bool file = before_file(*text) >= 0, rails;
         *text += term.length;
-        read_copies(text);
+        read_copies(text, &rails);
         *text += **text == '*';
         if (file && file_name(&term, name))
             return true;
@@ -481,6 +537,20 @@ static enum status scale_units(struct copies factors[2], struct network_unit *un
     return STATUS_OK;
 }
 
+/* Node (a,b) has a chunk for each two that a and b have. */
+static enum status multiply_sizes(const struct network *a, const struct network *b,
+                                  struct network *product, struct failure *failure) {
+    FREED int *sizes = memory_new((size_t)product->nodes, sizeof *sizes);
+    if (!sizes)
+        return failure_memory(failure, "a network");
+    for (int v = 0; v < product->nodes; v++) {
+        int64_t size =
+            (int64_t)network_node_size(a, v / b->nodes) * network_node_size(b, v % b->nodes);
+        sizes[v] = size > NETWORK_MOST_SIZES ? NETWORK_MOST_SIZES + 1 : (int)size;
+    }
+    return network_set_sizes(product, sizes, failure);
+}
+
 static enum status multiply(const struct network *a, const struct network *b,
                             struct network *product, struct failure *failure) {
     struct copies factors[] = {{a, b->nodes, b->nodes, 1, NULL, 1},
@@ -509,6 +579,8 @@ static enum status multiply(const struct network *a, const struct network *b,
     for (int v = 0; v < nodes && !status; v++)
         if (!network_takes_part(a, v / b->nodes) || !network_takes_part(b, v % b->nodes))
             status = network_forward(&made, v, failure);
+    if (!status && (a->sizes || b->sizes))
+        status = multiply_sizes(a, b, &made, failure);
     made.unit = unit;
     if (!status)
         *product = TAKE(made);

@@ -5,6 +5,8 @@
  *     NETWORK  = GRAPH or GRAPH*GRAPH*..        the cartesian product
  *     NETWORK/group:0-3,8-11                    these nodes have and want something; others forward
  *     NETWORK/only:0-3,8-11                     others do not forward either
+ *     NETWORK/sizes:3,1,0,2                     so many chunks has, or is to get, each node that
+ *                                               takes part, where others have one
  *     ring:N path:N star:N complete:N wheel:N   N nodes; star and wheel have node 0 in the middle
  *     bipartite:AxB                             complete bipartite graph
  *     bowtie petersen                           two triangles with a node in common; 10 nodes
@@ -34,7 +36,9 @@
  *                                               written. What has a dot or a slash in the place of
  *                                               a family's name, and no digit first, is a file
  *     GRAPH*4                                   four copies, joined by their ports to the outside
- *                                               (network_boxes.h); *1: with all that these need
+ *                                               (network_boxes.h), of each box the i-th at the
+ *                                               i-th switch; *4:switch: all at one; *1: with all
+ *                                               that these need
  *
  * An edge is two arcs, one each way. Where nothing else is said, capacities and latencies are 1. A
  * ring of two nodes is a path; de Bruijn and Kautz graphs are without directions, loops and double

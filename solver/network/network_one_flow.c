@@ -141,7 +141,7 @@ enum status network_one_flow(const struct network_problem *problem, int steps, m
     bool usable = false, there = false;
     require(problem->collective == COLLECTIVE_ALLTOALL);
     *found = false;
-    if (problem->network->forwards)
+    if (!network_is_even(problem->network))
         return STATUS_OK;
     TRY(network_problem_init(&flow.all, problem->network, COLLECTIVE_ALLGATHER, 0, failure));
     TRY(network_classes_find(&flow.all, limits, &flow.classes, &usable, failure));

@@ -47,6 +47,12 @@ struct chunk_ends collective_chunk(enum collective collective, int nodes, int ro
                                node[collectives[collective].target]};
 }
 
+bool collective_has_sizes(enum collective collective) {
+    require((unsigned)collective < COLLECTIVES);
+    return collective != COLLECTIVE_ALLREDUCE &&
+           (collectives[collective].source == OWN || collectives[collective].target == OWN);
+}
+
 static bool is_party(const struct network_problem *problem, int end) {
     return end == COMMODITY_TO_ALL || network_takes_part(problem->network, end);
 }
@@ -56,8 +62,11 @@ enum { MOST_COMMODITIES = 10000000 };
 
 static enum status put_commodities(struct network_problem *problem, struct failure *failure) {
     int n = problem->network->nodes;
-    int64_t chunks = collective_chunks(problem->collective, n);
-    int64_t count = problem->collective == COLLECTIVE_ALLTOALL ? chunks - n : chunks;
+    int64_t chunks = collective_chunks(problem->collective, n), count = chunks;
+    if (problem->network->sizes)
+        count = chunks / n * network_sizes_together(problem->network);
+    else if (problem->collective == COLLECTIVE_ALLTOALL)
+        count = chunks - n;
     if (count > MOST_COMMODITIES)
         return failure_set(failure, STATUS_LIMIT,
                            "%s in a network of %d nodes is too large: at most %d chunks",
@@ -65,16 +74,21 @@ static enum status put_commodities(struct network_problem *problem, struct failu
     problem->commodities = memory_new((size_t)count, sizeof *problem->commodities);
     if (!problem->commodities)
         return failure_memory(failure, "a collective");
-    for (int chunk = 0; chunk < chunks; chunk++) {
+    for (int chunk = 0, number = 0; chunk < chunks; chunk++) {
         struct chunk_ends ends = collective_chunk(problem->collective, n, problem->root, chunk);
-        if (ends.source == ends.target || !is_party(problem, ends.source) ||
-            !is_party(problem, ends.target))
-            continue;
-        problem->commodities[problem->commodity_count++] =
-            problem->reversed ? (struct commodity){ends.target, ends.source, chunk}
-                              : (struct commodity){ends.source, ends.target, chunk};
+        bool there = ends.source != ends.target && is_party(problem, ends.source) &&
+                     is_party(problem, ends.target);
+        int size = problem->network->sizes ? problem->network->sizes[chunk / (chunks / n)] : 1;
+        if (problem->reversed)
+            ends = (struct chunk_ends){ends.target, ends.source};
+        for (int i = 0; i < size; i++, number++)
+            if (there)
+                problem->commodities[problem->commodity_count++] =
+                    (struct commodity){ends.source, ends.target, number, i};
     }
-    return STATUS_OK;
+    return problem->commodity_count > 0
+               ? STATUS_OK
+               : failure_set(failure, STATUS_INPUT, "by these sizes there is nothing to send");
 }
 
 /* Lists `count` pairs (key, value) by their keys, 0..keys-1: counting sort. */
@@ -149,6 +163,11 @@ enum status network_problem_init(struct network_problem *problem, const struct n
                            root, network->nodes - 1);
     if (collective_has_root(collective) && !network_takes_part(network, made.root))
         return failure_set(failure, STATUS_INPUT, "node %d, the root, only forwards", made.root);
+    if (network->sizes && !collective_has_sizes(collective))
+        return failure_set(failure, STATUS_INPUT,
+                           "%s has no sizes of nodes: allgather, reduce-scatter, scatter, gather "
+                           "and alltoall have",
+                           collective_name(collective));
     if (network->nodes < 2)
         return failure_set(failure, STATUS_INPUT, "a network of one node has nothing to send");
     if (network_problem_enough_steps(&made) == INT_MAX)
@@ -172,7 +191,8 @@ void network_problem_clear(struct network_problem *problem) {
     *problem = (struct network_problem){0};
 }
 
-/* Their chunks, and so they, are in the order of the sources, then in that of the targets. */
+/* Their chunks, and so they, are in the order of the sources, then in that of the targets; and
+ * nodes that an automorphism takes to each other have the same size. */
 int network_problem_image(const struct network_problem *problem, int commodity, const int *image) {
     const struct commodity *own = &problem->commodities[commodity];
     int source = image[own->source];
@@ -186,6 +206,7 @@ int network_problem_image(const struct network_problem *problem, int commodity, 
         else
             high = middle;
     }
+    low += own->copy;
     require(problem->commodities[low].source == source &&
             problem->commodities[low].target == target);
     return low;

@@ -39,8 +39,11 @@ struct chunk_ends {
     int source, target;
 };
 
-/* How many chunks a collective has where C is 1, those from a node to itself included; and what
- * `chunk` is, 0 the first. */
+/* Of how many chunks, sizes of nodes tell (network_set_sizes)? */
+bool collective_has_sizes(enum collective collective);
+
+/* How many chunks a collective has where C and all sizes are 1, those from a node to itself
+ * included; and what `chunk` is, 0 the first. */
 int64_t collective_chunks(enum collective collective, int nodes);
 struct chunk_ends collective_chunk(enum collective collective, int nodes, int root, int chunk);
 
@@ -54,6 +57,7 @@ struct commodity {
     int source;
     int target; /* or COMMODITY_TO_ALL */
     int chunk;  /* the first of C chunks has the number chunk C + 1 in certificates */
+    int copy;   /* 0, 1, ..: of those with the same ends, which stand one behind the other */
 };
 
 struct network_problem {
@@ -71,8 +75,10 @@ struct network_problem {
 };
 
 /* `problem` borrows the network. Nodes that only forward have no chunks; the numbers that these
- * would have are those of no chunk. STATUS_INPUT for a root that is no node, or only forwards, and
- * for a network of one node; STATUS_LIMIT where steps could pass 2^31. */
+ * would have are those of no chunk. Where a node's size is c, what has one chunk for it has c
+ * commodities, and an all-to-all c from it to each other one. STATUS_INPUT for sizes of a
+ * collective that has none, for a root that is no node, or only forwards, and for a network of one
+ * node; STATUS_LIMIT where steps could pass 2^31. */
 enum status network_problem_init(struct network_problem *problem, const struct network *network,
                                  enum collective collective, int root, struct failure *failure);
 void network_problem_clear(struct network_problem *problem);

@@ -141,6 +141,23 @@ static enum status read_forwards(struct certificate_input *input, struct network
     return STATUS_OK;
 }
 
+/* The current line, if it is `sizes`; the next one is there then. */
+static enum status read_sizes(struct certificate_input *input, struct network *network, bool *there,
+                              struct failure *failure) {
+    if (!*there || !is_line(input, "sizes", 0))
+        return STATUS_OK;
+    FREED int *sizes = memory_new((size_t)network->nodes, sizeof *sizes);
+    if (!sizes)
+        return failure_memory(failure, "a network");
+    if (input->word_count != network->nodes + 1)
+        return certificate_expected(input, "a size of each node", failure);
+    for (int v = 0; v < network->nodes; v++)
+        TRY(read_number(input, v + 1, 0, NETWORK_MOST_SIZES, &sizes[v], failure));
+    TRY(at_line(input, network_set_sizes(network, sizes, failure), failure));
+    *there = certificate_next(input);
+    return STATUS_OK;
+}
+
 /* COLLECTIVES: none has this name. */
 static int collective_of(const char *name) {
     int c = 0;
@@ -153,6 +170,7 @@ static enum status read_problem(struct network_read *read, struct certificate_in
                                 struct failure *failure) {
     bool there = certificate_next(input);
     TRY(read_forwards(input, &read->network, &there, failure));
+    TRY(read_sizes(input, &read->network, &there, failure));
     there = there && input->word_count > 1;
     read->stream = there && is_line(input, "stream", 0);
     int collective = COLLECTIVES, root = 0, place = read->stream ? 1 : 2;

@@ -50,6 +50,14 @@ static bool unite_images(struct network_images *images, const int *image,
     return united;
 }
 
+void network_orbits_join_copies(const struct network_problem *problem, int *commodity) {
+    for (int k = 1; k < problem->commodity_count; k++)
+        if (problem->commodities[k].copy > 0)
+            unite(commodity, k - 1, k);
+    for (int k = 0; k < problem->commodity_count; k++)
+        commodity[k] = name_of(commodity, k);
+}
+
 /* The least of each orbit in place of any other. */
 static void names_end(struct network_orbits *orbits, const struct network_problem *problem) {
     for (int v = 0; v < problem->network->nodes; v++)

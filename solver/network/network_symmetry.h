@@ -16,7 +16,12 @@ struct network_orbits {
 /* Of all automorphisms that AUTOMORPHISMS_FEW choices find. */
 enum status network_orbits_find(const struct network_problem *problem, const struct limits *limits,
                                 struct network_orbits *orbits, struct failure *failure);
-/* The same without those of commodities, of which there may be many; by AUTOMORPHISMS_CHOICES. Of
+/* Joins what has the same ends (commodity.copy), of orbits that are there: permutations of nodes
+ * alone don't take these to each other. */
+void network_orbits_join_copies(const struct network_problem *problem, int *commodity);
+
+/* As network_orbits_find, without those of commodities, of which there may be many; by
+ * AUTOMORPHISMS_CHOICES. Of
  * the automorphisms a few products, which have the same orbits of nodes and groups (all but
  * certainly). */
 enum status network_orbits_of_nodes(const struct network_problem *problem,

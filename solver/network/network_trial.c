@@ -15,10 +15,12 @@ enum status network_trial_init(struct network_trial *trial, const struct network
     trial->price = memory_new(groups + n, sizeof *trial->price);
     trial->odd = memory_new(n, sizeof *trial->odd);
     trial->sizes = memory_new(n, sizeof *trial->sizes);
+    trial->own = memory_new(n, sizeof *trial->own);
+    trial->together = network_sizes_together(problem->network);
     trial->rooted = memory_new(n, sizeof *trial->rooted);
     trial->entry = memory_new(n, sizeof *trial->entry);
     trial->exit = memory_new(n, sizeof *trial->exit);
-    if (trial->part && trial->price && trial->odd && trial->sizes && trial->rooted &&
+    if (trial->part && trial->price && trial->odd && trial->sizes && trial->own && trial->rooted &&
         trial->entry && trial->exit)
         return STATUS_OK;
     return failure_memory(failure, "prices");
@@ -29,21 +31,25 @@ void network_trial_clear(struct network_trial *trial) {
     free(trial->price);
     free(trial->odd);
     free(trial->sizes);
+    free(trial->own);
     free(trial->rooted);
     free(trial->entry);
     free(trial->exit);
     *trial = (struct network_trial){.parts = 0};
 }
 
-/* How many chunks, of one each, have to get into a part with so many nodes that take part. */
-static int64_t wanted(const struct network_problem *problem, int64_t size, bool rooted) {
-    int64_t outside = network_parties(problem->network) - size;
+/* How many chunks, of one each, have to get into part i. */
+static int64_t wanted(const struct network_trial *trial, int i) {
+    const struct network_problem *problem = trial->problem;
+    bool rooted = trial->rooted[i];
+    int64_t size = trial->sizes[i], own = trial->own[i];
+    int64_t outside = trial->together - own;
     switch (problem->collective) {
     case COLLECTIVE_BROADCAST:
     case COLLECTIVE_REDUCE:
         return !rooted && size > 0;
     case COLLECTIVE_SCATTER:
-        return rooted ? 0 : size;
+        return rooted ? 0 : own;
     case COLLECTIVE_GATHER:
         return rooted ? outside : 0;
     case COLLECTIVE_ALLGATHER:
@@ -101,13 +107,14 @@ static int64_t sum_of(struct network_trial *trial) {
     const struct network *net = problem->network;
     int64_t sum = 0;
     for (int i = 0; i < trial->parts; i++) {
-        trial->sizes[i] = 0;
+        trial->sizes[i] = trial->own[i] = 0;
         trial->rooted[i] = false;
         trial->entry[i] = trial->exit[i] = INT64_MAX;
     }
     for (int v = 0; v < net->nodes; v++)
         if (trial->part[v] >= 0) {
             trial->sizes[trial->part[v]] += network_takes_part(net, v);
+            trial->own[trial->part[v]] += network_node_size(net, v);
             trial->rooted[trial->part[v]] |= v == problem->root;
         }
     for (int a = 0; a < net->arc_count; a++) {
@@ -128,7 +135,7 @@ static int64_t sum_of(struct network_trial *trial) {
     if (problem->collective == COLLECTIVE_ALLREDUCE)
         return sum_of_allreduce(trial);
     for (int i = 0; i < trial->parts; i++)
-        sum += trial->entry[i] * wanted(problem, trial->sizes[i], trial->rooted[i]);
+        sum += trial->entry[i] * wanted(trial, i);
     return sum;
 }
 

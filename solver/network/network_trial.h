@@ -15,6 +15,8 @@ struct network_trial {
     int odds;       /* 0: there are none, and `odd` says nothing */
     struct network_bound *best; /* borrowed */
     int *sizes;                 /* of the parts, or of odd sets; owned */
+    int *own;                   /* of the nodes of each part together, network_node_size; owned */
+    int together;               /* of all nodes */
     bool *rooted;               /* the root is in the part; owned */
     int64_t *entry;             /* what the cheapest arc into the part costs; owned */
     int64_t *exit;              /* and the cheapest one out of it; owned */

@@ -52,7 +52,8 @@ static bool can_go(const struct search *search, int v, int u) {
     bool rooted = collective_has_root(problem->collective);
     if (search->taken[u] || problem_degree(problem, v) != problem_degree(problem, u) ||
         (rooted && (v == problem->root) != (u == problem->root)) ||
-        network_takes_part(problem->network, v) != network_takes_part(problem->network, u))
+        network_takes_part(problem->network, v) != network_takes_part(problem->network, u) ||
+        network_node_size(problem->network, v) != network_node_size(problem->network, u))
         return false;
     for (int i = 0; i < problem_degree(problem, v); i++) {
         int arc = problem_arc_at(problem, v, i);

@@ -179,7 +179,8 @@ static enum status build(struct builder *builder, int fixed, struct failure *fai
         return failure_memory(failure, "symmetries");
     for (int v = 0; v < net->nodes; v++) {
         uint64_t mark = (rooted && v == problem->root ? 1U : 0U) | (v == fixed ? 2U : 0U) |
-                        (network_takes_part(net, v) ? 0U : 4U);
+                        (network_takes_part(net, v) ? 0U : 4U) |
+                        (net->sizes ? (uint64_t)net->sizes[v] << 3 : 0U);
         TRY(add_vertex(builder, NODE, mark << KIND_BITS, failure));
     }
     for (int a = 0; a < net->arc_count; a++)

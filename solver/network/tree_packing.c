@@ -501,8 +501,11 @@ static enum status put_rows(struct packer *packer, struct failure *failure) {
 static enum status find_orbits(struct packer *packer, struct failure *failure) {
     const struct network_problem *problem = packer->problem;
     struct network_orbits *orbits = &packer->orbits;
-    if (problem->commodities[0].target != COMMODITY_TO_ALL)
-        return network_orbits_find(problem, packer->limits, orbits, failure);
+    if (problem->commodities[0].target != COMMODITY_TO_ALL) {
+        TRY(network_orbits_find(problem, packer->limits, orbits, failure));
+        network_orbits_join_copies(problem, orbits->commodity);
+        return STATUS_OK;
+    }
     TRY(network_orbits_of_nodes(problem, packer->limits, orbits, failure));
     FREED int *least = memory_new((size_t)problem->network->nodes, sizeof *least);
     orbits->commodity = memory_new((size_t)problem->commodity_count, sizeof *orbits->commodity);

@@ -130,6 +130,11 @@ static void tell_model(const struct question *question, const struct engine_opti
                  net->unit.rate ? " GB/s" : "");
     if (net->forwards)
         snprintf(parties, sizeof parties, ", %d of them forward", net->forward_count);
+    if (net->sizes) {
+        size_t length = strlen(parties);
+        snprintf(parties + length, sizeof parties - length, ", sizes together %d",
+                 network_sizes_together(net));
+    }
     if (groups)
         snprintf(shared, sizeof shared, ", %d shared", groups);
     snprintf(ports, sizeof ports, machine.links ? "links alone" : "%d port%s a node, %s duplex",

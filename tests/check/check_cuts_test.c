@@ -85,7 +85,8 @@ static bool is_fixed(const struct images *images, unsigned nodes) {
 static bool keeps_parties(const struct question *question, const struct images *images) {
     const struct tiny *net = &question->task.net;
     for (long v = 0; v < net->N; v++)
-        if (tiny_takes_part(net, v) != tiny_takes_part(net, images->of[v]))
+        if (tiny_takes_part(net, v) != tiny_takes_part(net, images->of[v]) ||
+            (tiny_has_sizes(&question->task) && tiny_size(net, v) != tiny_size(net, images->of[v])))
             return false;
     return true;
 }
@@ -190,6 +191,12 @@ static long chunk_image(const struct tiny_task *task, long k, const struct image
     return -1;
 }
 
+/* Do they go from one node to the same ones? */
+static bool are_copies(const struct tiny_task *task, long i, long k) {
+    return task->chunks[i].node == task->chunks[k].node &&
+           task->chunks[i].targets == task->chunks[k].targets;
+}
+
 /* What all commodities cost together, by orbits; -1: something is wrong. */
 static long value_of(const struct question *question) {
     static struct images all[MOST_IMAGES];
@@ -207,9 +214,13 @@ static long value_of(const struct question *question) {
             return -1;
         for (long h = 0; h < images; h++) {
             long image = chunk_image(&question->task, cuts->chunk, &all[h]);
-            for (long c = 0; c < cuts->count && !seen[image]; c++)
-                sum += cuts->cut[c].mu;
-            seen[image] = true;
+            for (long k = 0; k < question->task.K; k++) {
+                if (!are_copies(&question->task, k, image))
+                    continue;
+                for (long c = 0; c < cuts->count && !seen[k]; c++)
+                    sum += cuts->cut[c].mu;
+                seen[k] = true;
+            }
         }
     }
     return sum;
@@ -316,13 +327,19 @@ static bool make_question(struct question *question) {
     while (task->what < 4 && images.of[task->root] != task->root && next_random(20))
         images = random_images(task->net.N);
     random_network(question, &images, 8);
+    for (long v = 0; v < task->net.N && next_random(3) == 0; v++)
+        task->net.more[v] = task->net.more[images.of[v]] = next_random(3) - 1;
     tiny_chunks(task, 1, question->steps);
+    if (task->K == 0)
+        return false;
     for (question->symmetries = 0; question->symmetries < 2 && next_random(2);
          question->symmetries++)
         question->symmetry[question->symmetries] =
             next_random(8) ? images : random_images(task->net.N);
     for (long k = 0; k < task->K; k++) {
         struct cuts *cuts = &question->cuts[question->count];
+        if (k > 0 && are_copies(task, k, k - 1) && next_random(20))
+            continue;
         if (question->symmetries && k > 0 && chunk_image(task, 0, &images) > 0 && next_random(4))
             continue;
         cuts->chunk = k;
@@ -366,6 +383,9 @@ static void put_network(const struct question *question) {
     for (long v = 0; v < net->N; v++)
         if (!tiny_takes_part(net, v))
             text_put(&text, "forward %ld\n", v);
+    for (long v = 0; v < net->N && tiny_has_sizes(task); v++)
+        text_put(&text, v < net->N - 1 ? "%s%ld " : "%s%ld\n", v ? "" : "sizes ",
+                 tiny_size(net, v));
     text_put(&text, "collective %s", names[task->what]);
     if (task->what < 4)
         text_put(&text, " %ld", task->root);

@@ -18,11 +18,14 @@ static void add(struct tiny_task *task, struct tiny_chunk chunk) {
 void tiny_chunks(struct tiny_task *task, long C, long steps) {
     long N = task->net.N, r = task->root;
     unsigned all = tiny_parties(&task->net);
+    long last = 0;
+    bool sized = tiny_has_sizes(task);
     task->K = 0;
     for (long u = 0; u < (task->what == 5 ? N : 1); u++)
-        for (long v = 0; v < N; v++)
-            for (long j = 1; j <= C; j++) {
-                struct tiny_chunk chunk = {.deadline = steps, .node = v, .number = v * C + j};
+        for (long v = 0; v < N; v++) {
+            long own = sized ? tiny_size(&task->net, task->what == 5 ? u : v) : 1;
+            for (long j = 1; j <= own * C; j++) {
+                struct tiny_chunk chunk = {.deadline = steps, .node = v, .number = ++last};
                 if (task->what != 0 && task->what != 3 &&
                     (!(all >> v & 1) || (task->what == 5 && !(all >> u & 1))))
                     continue;
@@ -50,7 +53,6 @@ void tiny_chunks(struct tiny_task *task, long C, long steps) {
                 case 5:
                     chunk.node = u;
                     chunk.targets = 1u << v;
-                    chunk.number = (u * N + v) * C + j;
                     if (u == v)
                         continue;
                     break;
@@ -60,6 +62,7 @@ void tiny_chunks(struct tiny_task *task, long C, long steps) {
                 }
                 add(task, chunk);
             }
+        }
 }
 
 void tiny_items(struct tiny_task *task, long P, long Q, long D, long first, long W) {

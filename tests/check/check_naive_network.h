@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-enum { TINY_NODES = 4, TINY_ARCS = 8, TINY_GROUPS = 18, TINY_CHUNKS = 24, TINY_NEVER = 1000 };
+enum { TINY_NODES = 4, TINY_ARCS = 8, TINY_GROUPS = 18, TINY_CHUNKS = 48, TINY_NEVER = 1000 };
 
 struct tiny {
     long N, A, G;
@@ -15,6 +15,8 @@ struct tiny {
     unsigned members[TINY_GROUPS]; /* bits of arcs */
     long port[TINY_GROUPS]; /* v + 1: what comes to v counts when it has arrived; 0: nothing */
     unsigned forwards;      /* bits of nodes that have and want nothing of their own */
+    long more[TINY_NODES];  /* than one chunk has a node, or is to get, where others have one; >= -1
+                             */
 };
 
 /* Bits of the others. */
@@ -46,6 +48,18 @@ struct tiny_task {
 };
 
 enum { TINY_STREAM = 7 };
+
+/* Has a collective sizes of nodes, and are they not all 1? */
+static inline bool tiny_has_sizes(const struct tiny_task *task) {
+    long what = task->what;
+    bool sized = false;
+    for (long v = 0; v < task->net.N; v++)
+        sized = sized || (tiny_takes_part(&task->net, v) && task->net.more[v] != 0);
+    return sized && (what == 1 || what == 2 || (what >= 4 && what <= 6));
+}
+static inline long tiny_size(const struct tiny *net, long v) {
+    return tiny_takes_part(net, v) ? 1 + net->more[v] : 0;
+}
 
 /* Makes the chunks of a collective: C of each commodity, in the order of their numbers. */
 void tiny_chunks(struct tiny_task *task, long C, long steps);

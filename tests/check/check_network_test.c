@@ -52,6 +52,8 @@ static void tiny_write(const struct tiny_task *task, struct text *text) {
         if (!tiny_takes_part(net, v))
             text_put(text, some++ ? " %ld" : "forward %ld", v);
     text_put(text, net->forwards ? "\n" : "%s", "");
+    for (long v = 0; v < net->N && tiny_has_sizes(task); v++)
+        text_put(text, v < net->N - 1 ? "%s%ld " : "%s%ld\n", v ? "" : "sizes ", tiny_size(net, v));
     if (task->what == TINY_STREAM)
         text_put(text, "stream %ld\n", task->root);
     else if (task->what < 4)
@@ -114,6 +116,13 @@ static void random_network(struct tiny *net, long nodes, long most) {
     if (next_random(2))
         random_port(net);
     net->forwards = nodes > 2 && next_random(3) == 0 ? 1u << next_random(nodes) : 0;
+}
+
+/* One of three networks has a node with another one. */
+static void random_sizes(struct tiny *net) {
+    memset(net->more, 0, sizeof net->more);
+    if (next_random(3) == 0)
+        net->more[next_random(net->N)] = next_random(3) - (net->N > 2);
 }
 
 static long random_party(const struct tiny *net) {
@@ -181,6 +190,7 @@ static bool random_task(struct tiny_task *task, long *C, long steps, bool sums) 
     random_network(net, sums ? 4 : 2 + next_random(8) / 3, 6);
     task->what = sums ? 3 : next_random(7);
     task->root = random_party(net);
+    random_sizes(net);
     *C = 1 + next_random(2);
     tiny_chunks(task, *C, steps);
     if (sums) {
@@ -194,7 +204,7 @@ static bool random_task(struct tiny_task *task, long *C, long steps, bool sums) 
         net->port[0] = net->port[1] = 0;
         net->G = 2;
     }
-    return task->K * net->A <= 12;
+    return task->K > 0 && task->K * net->A <= 12;
 }
 
 static void test_formula(void **state) {

@@ -20,7 +20,7 @@ expect_at_most() {
     [ "${found:-0}" -gt 1000 ] && [ "$found" -le "$2" ] || { echo "$1: $found lines of code, at most $2 are promised"; failures=$((failures + 1)); }
 }
 expect_at_most '(core) ' 3750
-expect_at_most "(core rest)" 8830
+expect_at_most "(core rest)" 8900
 # What schedule needs is known: a file that it includes by another one only is among them, and nothing that only lists need.
 files=$("$folder/lines" schedule | awk '$1 == "schedule"')
 case $files in *core/big.c*) ;; *) echo 'schedule: core/big.c is missing'; failures=$((failures + 1)) ;; esac

@@ -148,6 +148,53 @@ mi250 7/24 15/56
 path:3 4/3 1
 path:5/group:0,2,4 4/3 1
 EOF
+# What a dump has besides: devices that are neither GPUs nor NICs are named, ports to the outside counted, and boxes joined rail by rail or at one switch.
+cat >box.xml <<EOF
+<system version="1"><cpu numaid="0" arch="x86_64" vendor="AuthenticAMD" familyid="175" modelid="1">
+<pci busid="0000:01:00.0" class="0x060400" link_speed="16 GT/s" link_width="16">
+<pci busid="0000:02:00.0" class="0x030200" link_speed="16 GT/s" link_width="16"><gpu dev="0" sm="80" rank="0"><nvlink target="0000:03:00.0" count="2" tclass="0x030200"/></gpu></pci>
+<pci busid="0000:03:00.0" class="0x030200" link_speed="16 GT/s" link_width="16"><gpu dev="1" sm="80" rank="1"><nvlink target="0000:02:00.0" count="2" tclass="0x030200"/></gpu></pci>
+<pci busid="0000:04:00.0" class="0x010802" link_speed="16 GT/s" link_width="4"/>
+<pci busid="0000:05:00.0" class="0x020700" link_speed="16 GT/s" link_width="16"><nic><net name="a" dev="0" speed="100000"/></nic></pci>
+<pci busid="0000:06:00.0" class="0x020700" link_speed="16 GT/s" link_width="16"><nic><net name="b" dev="1" speed="100000"/></nic></pci>
+<pci busid="0000:07:00.0" class="0x010802" link_speed="16 GT/s" link_width="4"/></pci></cpu></system>
+EOF
+expect 'a box' 0 '*' "$cast" show --network ./box.xml
+same 'a box: left out' '# left out: 0000:04:00.0 of PCI class 0x010802 and 1 more; 2 NICs, 25 GB/s, to the outside: *1 behind the name shows, *2 joins two boxes' "$(sed -n 2p out)"
+expect 'a box, asked' 10 's OPTIMAL' "$cast" allgather --network ./box.xml
+holds 'a box, asked: left out' grep -q 'links alone; left out: 0000:04:00.0 of PCI class 0x010802 and 1 more; 2 NICs' err
+for switches in '*3/:2' '*3:switch/:1'; do
+    expect "boxes, ${switches%/*}" 0 '*' "$cast" show --network "./box.xml${switches%/*}"
+    same "boxes, ${switches%/*}: switches" "${switches##*:}" "$(grep -c '^name .* switch of' out)"
+done
+same 'boxes at one switch: ports of a node are one' 3 "$(grep -c '^[0-9]*-12=25GB/s' out)"
+expect 'boxes at one switch, asked' 10 's OPTIMAL' "$cast" allgather --network './box.xml*2:switch' -q
+expect 'boxes at something else' 1 '' "$cast" allgather --network './box.xml*2:rail' -q
+# Sizes of nodes: MPI's v. What comes to node 2, which has nothing, are 7 chunks over two links.
+while read -r collective least; do
+    expect "$collective with sizes" 10 's OPTIMAL' "$cast" "$collective" --network ring:5 --sizes 3,1,0,2,1 -q -o sized/ --force
+    same "$collective with sizes: time" "$least" "$(sed -n 's/^time //p' out)"
+    expect "$collective with sizes: certificates" 0 's VERIFIED 2 files' "$check" --quiet sized
+done <<EOF
+allgather 4
+reduce-scatter 4
+alltoall 6
+scatter 3
+gather 3
+EOF
+expect 'sizes of a group' 10 's OPTIMAL' "$cast" allgather --network path:4 --group 0,3 --sizes 1,2 -q -o sized/ --force
+same 'sizes of a group: the certificate' 'sizes 1 0 0 2' "$(grep ^sizes sized/schedule.cert)"
+expect 'sizes: a rate' 10 's FEASIBLE' "$cast" rate --network ring:5 --sizes 3,1,0,2,1 allgather -q
+same 'sizes: a rate' 7/2 "$(sed -n 's/^rate //p' out)"
+expect 'sizes of a broadcast' 1 '' "$cast" broadcast --network ring:5 --sizes 3,1,0,2,1
+holds 'sizes of a broadcast: why' grep -q 'broadcast has no sizes of nodes' err
+expect 'sizes of too few nodes' 1 '' "$cast" allgather --network ring:5 --sizes 3,1
+holds 'sizes of too few nodes: why' grep -q -- "--sizes: '3,1' is no list of sizes" err
+expect 'sizes: msccl' 1 '' "$cast" convert sized/schedule.cert -f msccl
+holds 'sizes: msccl: why' grep -q 'this network has sizes of its nodes' err
+printf 'allgather network ring:5/sizes:3,1,0,2,1\nfrontier network ring:4/sizes:2,1,1,1 collective alltoall\n' >sized.campaign
+expect 'sizes, swept' 0 's COMPLETE' "$cast" sweep sized.campaign -o swept -q
+expect 'sizes, audited' 0 's AUDITED 2 cases, 3 certificates' "$cast" audit swept
 expect 'frontier of an allreduce of some' 10 '*' "$cast" frontier --network path:5/group:0,2,4 allreduce -S 8 -q
 same 'frontier of an allreduce of some: points' '8 8/3' "$(head -n 1 out)"
 printf 'rate network ring:5 collective allreduce\nrate network mi250 collective allreduce\n' >rates.campaign

@@ -34,7 +34,8 @@ class Program:
         algo = tree.parse(path).getroot()
         self.coll, self.ranks = algo.get("coll"), int(algo.get("ngpus"))
         self.in_place = algo.get("inplace") == "1"
-        if algo.get("outofplace") != "1" or algo.get("minBytes") != "0" or algo.get("maxBytes") != "0":
+        least, most = int(algo.get("minBytes")), int(algo.get("maxBytes"))
+        if algo.get("outofplace") != "1" or least < 0 or (most < least and most != 0):
             die("an attribute of algo")
         self.loop, channels = int(algo.get("nchunksperloop")), int(algo.get("nchannels"))
         self.sizes, self.blocks = [], []

@@ -99,6 +99,27 @@ refuse 'a stream: msccl' 'a stream is endless' "$cast" convert stream/schedule.c
 "$cast" ask 'frontier network path:3 collective broadcast root 0 steps 4' -o frontier.cert --force >out
 refuse 'a frontier' '3 points, from 2 to 4 steps: which one?' "$cast" convert frontier.cert -f csv
 refuse 'a frontier: no such point' 'none has so many' "$cast" convert frontier.cert -f csv --point 5
+# All points of a frontier, each for the sizes for which it is best, and halves of different numbers of chunks.
+costs='--alpha 2us --bandwidth 25GB'
+expect 'an allreduce, all points: frontiers' 10 '*' "$cast" frontier --network dgx1 allreduce -S 6 -q -o halves/
+holds 'an allreduce, all points' "$cast" convert halves/schedule.cert halves/second.cert -f msccl --message 1KB..1GB $costs -o programs
+same 'an allreduce, all points: programs' 'steps-2+2.xml steps-3+3.xml' "$(ls programs | tr '\n' ' ' | sed 's/ $//')"
+same 'an allreduce, all points: sizes' 'minBytes="1000" maxBytes="1200000" minBytes="1200001" maxBytes="1000000000"' "$(cat programs/*.xml | grep -o 'minBytes.*maxBytes="[0-9]*"' | tr '\n' ' ' | sed 's/ $//')"
+for program in programs/*.xml; do
+    expect "an allreduce, all points: $program, run" 0 'allreduce ranks *' "$python" "$run" xml "$program"
+done
+same 'an allreduce, all points: the table' '1 KB,1.2 MB,1 GB' "$("$cast" frontier --network dgx1 allreduce -S 6 --message 1KB..1GB $costs -q | awk 'NR > 1 && NR < 5 { print $1 " " $2 }' | paste -sd ,)"
+holds 'an allreduce of two numbers of chunks' "$cast" convert halves/schedule.cert halves/second.cert -f msccl --point 3 -o three.xml
+"$cast" reduce-scatter --network dgx1 -k 2 -S 2 -q -o two/ >out
+"$cast" allgather --network dgx1 -k 3 -S 3 -q -o of_three/ >out
+holds 'an allreduce of two numbers of chunks' "$cast" convert two/schedule.cert of_three/schedule.cert -f msccl -o six.xml
+expect 'an allreduce of two numbers of chunks, run' 0 'allreduce ranks *' "$python" "$run" xml six.xml
+refuse 'all points of a schedule' 'has no points' "$cast" convert two/schedule.cert -f msccl --message 1KB $costs -o none
+refuse 'all points: a folder' '--message is for --output' "$cast" convert frontier.cert -f msccl --message 1KB $costs
+refuse 'all points: where from' '--message is for --alpha' "$cast" convert frontier.cert -f msccl --message 1KB -o none
+refuse 'all points: one' '--point' "$cast" convert frontier.cert -f msccl --message 1KB $costs --point 3 -o none
+refuse 'all points: too many steps' 'from 1000 bytes a node on' "$cast" convert frontier.cert -f msccl --message 1KB $costs --steps 1 --blocks 1 -o none
+holds 'all points: nothing is left' test ! -e none
 holds 'a frontier' "$cast" convert frontier.cert -f msccl --point 3 -o point.xml
 expect 'a frontier, run' 0 'broadcast ranks 3 *' "$python" "$run" xml point.xml
 resealed reduce.cert '0,/^send 0 \([0-9]*\) /s//send 0 \1 9/'

@@ -86,6 +86,10 @@ static void edges_are_read(void **state) {
     assert_reads("0-1 1-2 2-3\nonly 2 1\nonly 3\nforward 2\n",
                  "3: 0>1=1@1 1>0=1@1 1>2=1@1 2>1=1@1 f1");
     assert_is("forward 3\n0 1\n1 2\n2 3\n3 4\nforward 0-1", "path:5/group:2,4");
+    /* Nodes with several chunks, or none. */
+    assert_is("size 2=3\n0 1\n1 2\n2 3\nsize 0=0 3=7\nsize 3=2", "path:4/sizes:0,1,3,2");
+    assert_is("0 1\n1 2\n2 3\nsize 1=5 3=2\nonly 1-3", "path:3/sizes:5,1,2");
+    assert_is("0 1\n1 2\n2 3\nsize 1=5 3=2\nforward 1", "path:4/group:0,2,3/sizes:1,1,2");
 }
 
 static void wrong_edges_are_told(void **state) {
@@ -100,6 +104,10 @@ static void wrong_edges_are_told(void **state) {
         {"strict digraph{0->1}", "is a graph of Graphviz: gvpr"},
         {">>graph6<<Bw\n", "is graph6"},
         {"Bw\n", "is graph6"},
+        {"0-1\nsize 0\n", ":2: expected a node and how many chunks it has, as in 8=3"},
+        {"0-1\nsize 0=1000001\n", "found '0=1000001'"},
+        {"0-1\nsize 0=0 1=0\n", ":2: all sizes are 0"},
+        {"size 2=3\n0-1\n", ":1: no edge has the node 2"},
         {"0-1\nnic 0\n", ":2: expected a port to the outside, a node and its rate as in 8=25GB/s, "
                          "found '0'"},
         {"0-1\nnic 1=1x\n", "found '1=1x'"},

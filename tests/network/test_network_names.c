@@ -433,6 +433,10 @@ static void groups_of_nodes(void **state) {
         {"ring:6/only:0-5", 6, 12, "ring:6"},
         {"hub:4*path:2/group:0,7", 2, 32, "hub:4*path:2/group:7,0"},
         {"clos:2*path:2", 4, 38, "clos:2*path:2/group:0-3"},
+        {"ring:4/sizes:1,1,1,1", 4, 8, "ring:4"},
+        {"ring:6/group:0-2,4/sizes:3,0,1,2", 4, 12, "ring:6/sizes:3,0,1,7,2,7/group:4,2,0-1"},
+        {"clos:2/sizes:2,1/sizes:1,1", 2, 12, "clos:2"},
+        {"path:2*path:2/sizes:4,3,2,1/only:0,1", 2, 2, "path:2*path:2/only:0,1/sizes:4,3"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -509,6 +513,14 @@ static void wrong_texts_are_told(void **state) {
         {"ring:5/only:0,2", "no arc joins two of the nodes"},
         {"ring:5/groups:0,2", "is no network"},
         {"ring:5/group:0,2*path:2", "names no nodes"},
+        {"ring:4/sizes:1,2,3", "'1,2,3' is no list of sizes: expected one number up to 1000000 for "
+                               "each of the 4 nodes that take part"},
+        {"ring:4/sizes:1,2,3,4,5", "is no list of sizes"},
+        {"ring:4/sizes:1,2,3,1000001", "is no list of sizes"},
+        {"ring:4/sizes:", "'' is no list of sizes"},
+        {"ring:4/sizes:0,0,0,0", "all sizes are 0"},
+        {"ring:4/sizes:1000000,1,0,0", "1000000 together at most: node 1 has 1"},
+        {"ring:4/group:1,2/sizes:1,1,2,1", "each of the 2 nodes"},
         {"file:", "names no file"},
         {"file:/nowhere/at/all", "can't be read"},
     };

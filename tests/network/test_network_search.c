@@ -120,14 +120,32 @@ static int random_party(const struct twin *twin, uint64_t *seed) {
     return network_takes_part(&twin->network, v) ? v : (v + 1) % twin->network.nodes;
 }
 
-static void random_collective(struct twin *twin, uint64_t *seed) {
+/* One of them with a size other than 1, two chunks or none, if `sized`, and there are 3 nodes; none
+ * if there are 4. */
+static void random_some_collective(struct twin *twin, bool sized, uint64_t *seed) {
     struct failure failure;
     enum collective collective = in_order[random_below(seed, sizeof in_order / sizeof *in_order)];
     int root = collective_has_root(collective) ? random_party(twin, seed) : 0;
+    struct tiny *net = &twin->tiny.net;
+    int sizes[TINY_NODES] = {1, 1, 1, 1};
     twin->tiny.what = what_of(collective);
     twin->tiny.root = root;
+    int parties = network_parties(&twin->network);
+    if (sized && collective_has_sizes(collective) && parties > 2)
+        sizes[random_below(seed, net->N)] = parties == 3 ? 2 * (int)random_below(seed, 2) : 0;
+    for (long v = 0; v < net->N; v++)
+        net->more[v] = sizes[v] - 1;
+    assert_ok(network_set_sizes(&twin->network, sizes, &failure), failure);
     assert_ok(network_problem_init(&twin->problem, &twin->network, collective, root, &failure),
               failure);
+}
+
+static void random_collective(struct twin *twin, uint64_t *seed) {
+    random_some_collective(twin, false, seed);
+}
+
+static void random_sized(struct twin *twin, uint64_t *seed) {
+    random_some_collective(twin, true, seed);
 }
 
 static void twin_clear(struct twin *twin) {
@@ -190,7 +208,7 @@ static void test_cheapest_trees(void **state) {
         long arc_price[3][TINY_ARCS] = {{0}};
         random_ported(&twin, &seed);
         do
-            network_problem_clear(&twin.problem), random_collective(&twin, &seed);
+            network_problem_clear(&twin.problem), random_sized(&twin, &seed);
         while (twin.problem.reversed);
         struct time_axis axis = {steps, period};
         int places = axis_length(axis);
@@ -236,7 +254,7 @@ static void test_cheapest_trees(void **state) {
 struct knowing {
     uint64_t know, coming;
 };
-enum { MOST_KNOWING = 20000 };
+enum { MOST_KNOWING = 200000 };
 
 /* Of sets of sendings the bits arc + A chunk; is one more possible? */
 static bool fits_capacity(const struct tiny *net, unsigned set) {
@@ -372,13 +390,13 @@ static void test_least_rounds(void **state) {
         uint64_t decisions = 0;
         int fewest, chunks = 1 + (int)random_below(&seed, 2);
         random_network(&twin, &seed);
-        random_collective(&twin, &seed);
+        random_sized(&twin, &seed);
         assert_ok(network_problem_least_steps(&twin.problem, NULL, &fewest, &failure), failure);
         int steps = fewest + (int)random_below(&seed, 2);
         bool real = network_check_rounds(&twin.network, NULL) == STATUS_OK;
-        /* a node that forwards adds states */
-        if (twin.problem.commodity_count * chunks > MOST_CHUNKS - twin.network.forward_count ||
-            steps > MOST_STEPS) {
+        /* nodes that forward, or have nothing, add states */
+        int more = twin.network.forward_count + (twin.network.sizes != NULL);
+        if (twin.problem.commodity_count * chunks > MOST_CHUNKS - more || steps > MOST_STEPS) {
             twin_clear(&twin);
             continue;
         }
@@ -457,7 +475,7 @@ static void test_last_round(void **state) {
         bool feasible;
         int fewest, chunks = 1 + (int)random_below(&seed, 3);
         random_ported(&twin, &seed);
-        random_collective(&twin, &seed);
+        random_sized(&twin, &seed);
         assert_ok(network_problem_least_steps(&twin.problem, NULL, &fewest, &failure), failure);
         struct time_axis axis = {fewest + (int)random_below(&seed, 2), 0};
         struct rate_question question = {.problem = &twin.problem, .axis = axis, .items = 1};
@@ -484,7 +502,7 @@ static void test_least_time(void **state) {
         struct network_least least;
         uint64_t decisions = 0;
         random_ported(&twin, &seed);
-        random_collective(&twin, &seed);
+        random_sized(&twin, &seed);
         int chunks = 1 + (int)random_below(&seed, 2);
         if (twin.problem.commodity_count * chunks > MOST_CHUNKS) {
             twin_clear(&twin);
@@ -544,7 +562,7 @@ static void test_at_hand(void **state) {
         uint64_t decisions = 0;
         const struct network_hints hints = {.engine = (enum network_engine)random_below(&seed, 5)};
         random_ported(&twin, &seed);
-        random_collective(&twin, &seed);
+        random_sized(&twin, &seed);
         const struct network_task task = {.problem = &twin.problem,
                                           .chunks = 1 + (int)random_below(&seed, 4),
                                           .rounds = NETWORK_EVEN_ROUNDS};
@@ -622,7 +640,7 @@ static void test_frontiers(void **state) {
         struct failure failure;
         int fewest;
         random_network(&twin, &seed);
-        random_collective(&twin, &seed);
+        random_sized(&twin, &seed);
         assert_ok(network_problem_least_steps(&twin.problem, NULL, &fewest, &failure), failure);
         if (network_check_rounds(&twin.network, NULL) != STATUS_OK || fewest >= MOST_STEPS) {
             twin_clear(&twin);
@@ -668,7 +686,7 @@ static void test_packings(void **state) {
         struct failure failure;
         int fewest;
         random_network(&twin, &seed);
-        random_collective(&twin, &seed);
+        random_sized(&twin, &seed);
         if (network_check_rounds(&twin.network, NULL) != STATUS_OK) {
             twin_clear(&twin);
             continue;

@@ -196,13 +196,17 @@ kind == "network-bound" {
             groups_with[$i] = joined(groups_with[$i], " ", groups_number + 0)
         }
         groups_number++
-        groups_text = joined(groups_text, ";\n  ", "Group " $(first_member - 1) ($1 == "port" ? " (Some " $2 ") " : " None ") less_one(first_member))
+        groups_text = joined(groups_text, ";\n  ", "Group " $(first_member - 1) ($1 == "port" ? " (Some " $2 ") " : " None ") less(first_member, 1))
     } else if ($1 == "forward") {
         for (i = 2; i <= NF; i++)
             forwards[$i] = 1
         forward = $2
         for (i = 3; i <= NF; i++)
             forward = forward "; " $i
+    } else if ($1 == "sizes") {
+        sizes = less(2, 0)
+        for (i = 2; i <= NF; i++)
+            size_of[i - 2] = $i
     } else if ($1 == "collective" || $1 == "stream") {
         collective = $1 == "stream" ? $1 : $2
         collective_root = $1 == "stream" ? $2 : $3
@@ -263,9 +267,9 @@ function odd_set(    i, a, g, inside, has_all, list, holders) {
     return "([" list "], [" holders "])"
 }
 
-function less_one(first,    i, list) {
+function less(first, one,    i, list) {
     for (i = first; i <= NF; i++)
-        list = joined(list, "; ", $i - 1)
+        list = joined(list, "; ", $i - one)
     return "[" list "]"
 }
 
@@ -437,39 +441,49 @@ function prices_theorem(    statement) {
 
 # --- kind network-bound ---
 
-# The commodities in the order of NetworkModel.v: order[number], from 0, commodity_count of them; source_of and target_of (-1: all).
-function order_commodity(number, source, target) {
-    order[number] = commodity_count
-    source_of[commodity_count] = source
-    target_of[commodity_count++] = target
-}
-
-function order_commodities(    u, v) {
-    commodity_count = 0
-    if (collective == "broadcast" || collective == "stream")
-        order_commodity(0, collective_root, -1)
-    for (u = 0; u < nodes; u++) {
-        if (u in forwards)
-            continue
-        if (collective == "allgather" || collective == "allreduce")
-            order_commodity(u, u, -1)
-        else if (collective == "scatter" && u != collective_root)
-            order_commodity(u, collective_root, u)
-        else if (collective == "gather" && u != collective_root)
-            order_commodity(u, u, collective_root)
-        for (v = 0; collective == "alltoall" && v < nodes; v++)
-            if (v != u && !(v in forwards))
-                order_commodity(u * nodes + v, u, v)
+# The commodities in the order of NetworkModel.v: source_of and target_of (-1: all) for each, from 0, commodity_count of them. `base` is its
+# number where each node has one; those of several chunks have the same, base_with[number] is that of the commodity with that number.
+function order_commodity(base, source, target, size) {
+    for (is_base[base] = 1; size > 0; size--) {
+        base_of[commodity_count] = base
+        source_of[commodity_count] = source
+        target_of[commodity_count++] = target
     }
 }
 
-# What a symmetry takes a commodity to, by its number.
-function commodity_image(number, i) {
+function order_commodities(    u, v, i, size, before) {
     if (collective == "broadcast" || collective == "stream")
-        return number
+        order_commodity(base_with[0] = 0, collective_root, -1, 1)
+    for (u = 0; u < nodes; u++) {
+        size = sizes == "" ? 1 : size_of[u]
+        for (i = 0; i < size; i++)
+            if (collective != "alltoall")
+                base_with[before + i] = u
+            else
+                for (v = 0; v < nodes; v++)
+                    base_with[nodes * before + v * size + i] = u * nodes + v
+        before += size
+        if (u in forwards)
+            continue
+        if (collective == "allgather" || collective == "allreduce")
+            order_commodity(u, u, -1, size)
+        else if (collective == "scatter" && u != collective_root)
+            order_commodity(u, collective_root, u, size)
+        else if (collective == "gather" && u != collective_root)
+            order_commodity(u, u, collective_root, size)
+        for (v = 0; collective == "alltoall" && v < nodes; v++)
+            if (v != u && !(v in forwards))
+                order_commodity(u * nodes + v, u, v, size)
+    }
+}
+
+# What a symmetry takes a commodity to.
+function commodity_image(base, i) {
+    if (collective == "broadcast" || collective == "stream")
+        return base
     if (collective == "alltoall")
-        return symmetry[i, int(number / nodes)] * nodes + symmetry[i, number % nodes]
-    return symmetry[i, number]
+        return symmetry[i, int(base / nodes)] * nodes + symmetry[i, base % nodes]
+    return symmetry[i, base]
 }
 
 # The cut that a permutation, of array `by` from index `at` on, takes a cut to.
@@ -517,7 +531,7 @@ function common_multiple(a, b,    x, y, rest) {
 }
 
 # Of each commodity its cuts, with those to which permutations take them; prices and weights times cut_scale, so that they are whole.
-function cuts_text(    k, j, i, n, orbit, size, all_times, all_weight, count, queue, ends, where, done, number, image, times, text, all) {
+function cuts_text(    k, j, i, n, orbit, size, all_times, all_weight, count, queue, ends, where, done, base, image, times, text, all) {
     cut_scale = 1
     for (k = 1; k <= commodities_with; k++)
         for (j = 1; j <= cuts_of[k]; j++) {
@@ -531,37 +545,37 @@ function cuts_text(    k, j, i, n, orbit, size, all_times, all_weight, count, qu
     for (k = 1; k <= commodities_with; k++) {
         # the permutations that take this commodity to each of its orbit
         split("", where)
-        queue[1] = number = commodity_with[k]
-        if (!(number in order) || number in done)
-            fail("there is no commodity " number ", or it has cuts already")
-        where[number] = done[number] = 1
+        queue[1] = base = base_with[commodity_with[k]]
+        if (!(base in is_base) || base in done)
+            fail("there is no commodity " commodity_with[k] ", or it has cuts already")
+        where[base] = done[base] = 1
         ends = 1
         for (i = 0; i < nodes; i++)
-            taken[number, i] = i
+            taken[base, i] = i
         for (n = 1; n <= ends; n++) {
-            number = queue[n]
+            base = queue[n]
             for (j = 0; j < symmetries; j++) {
-                image = commodity_image(number, j)
+                image = commodity_image(base, j)
                 if (image in where)
                     continue
                 where[image] = done[image] = 1
                 queue[++ends] = image
                 for (i = 0; i < nodes; i++)
-                    taken[image, i] = symmetry[j, taken[number, i]]
+                    taken[image, i] = symmetry[j, taken[base, i]]
             }
             text = ""
             for (j = 1; j <= cuts_of[k]; j++)
                 for (i = 1; i <= size[k, j]; i++) {
                     limit_cuts(1)
-                    times = cut_image(all_times[k, j, i], taken, number SUBSEP)
+                    times = cut_image(all_times[k, j, i], taken, base SUBSEP)
                     gsub(/ /, "; ", times)
                     text = joined(text, ";\n  ", "(" whole(cut_weight[k, j] * cut_scale / size[k, j]) ", [" times "]%nat)")
                 }
-            of_commodity[order[number]] = text
+            of_commodity[base] = text
         }
     }
     for (n = 0; n < commodity_count; n++)
-        all = joined(all, ";\n  ", "[" of_commodity[n] "]")
+        all = joined(all, ";\n  ", "[" of_commodity[base_of[n]] "]")
     return "[" all "]"
 }
 
@@ -721,6 +735,8 @@ function network_theorem(    what, means, trees) {
     order_commodities()
     what = collective == "stream" ? "(Commodity " collective_root " (all_but [" forward "] net))" : \
         "(" collective (collective_root == "" ? "" : " " collective_root) " (all_but [" forward "] net))"
+    if (sizes != "")
+        what = "(sized " sizes (collective == "scatter" ? " first_target " : " source ") what ")"
     print "Definition net : network := Network " nodes "\n  [" arcs_text "]\n  [" groups_text "]."
     if (collective == "allreduce") {
         sum_theorem("(all_but [" forward "] net)")

@@ -365,8 +365,11 @@ static enum status read_network(struct source *source, struct certificate_input 
         .finish = task->steps,
         .each = message_array_each,
         .source = &source->array};
-    if (read.stream)
-        return failure_set(failure, STATUS_INPUT, "%s: a stream is endless", input->path);
+    if (read.stream || read.network.sizes)
+        return failure_set(failure, STATUS_INPUT, "%s: %s", input->path,
+                           read.stream ? "a stream is endless"
+                                       : "chunks of nodes with sizes of their own, which are not "
+                                         "performed");
     return source->array.lost ? failure_memory(failure, "a schedule") : STATUS_OK;
 }
 

@@ -366,7 +366,7 @@ enum status network_at_hand(struct network_least *least, const struct network_hi
     if (gossip && is_gap(&search))
         TRY(try_gossip(&search, failure));
     if (is_tried(&search, NETWORK_BY_GREEDY) && problem->collective == COLLECTIVE_ALLTOALL &&
-        !problem->network->forwards)
+        network_is_even(problem->network))
         TRY(go_on(&search, try_shifts(&search, failure)));
     TRY(try_cheapest(&search, failure));
     if (is_tried(&search, NETWORK_BY_GREEDY))

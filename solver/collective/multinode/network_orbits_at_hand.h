@@ -13,10 +13,10 @@ static inline int64_t network_messages(const struct network_least *least) {
     return network_task_chunks(&least->task) * (least->task.problem->network->nodes - 1);
 }
 
-/* Has every node a chunk, or wants a sum, and is that all? */
+/* Has every node one chunk, or wants one sum, and is that all? */
 static inline bool network_is_gossip(const struct network_problem *problem) {
-    return !problem->network->forwards && (problem->collective == COLLECTIVE_ALLGATHER ||
-                                           problem->collective == COLLECTIVE_REDUCE_SCATTER);
+    return network_is_even(problem->network) && (problem->collective == COLLECTIVE_ALLGATHER ||
+                                                 problem->collective == COLLECTIVE_REDUCE_SCATTER);
 }
 
 /* Of an allgather or a reduce-scatter; others have none. What is less than `least->upper` is kept

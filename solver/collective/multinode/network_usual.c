@@ -310,7 +310,7 @@ enum status network_usual_find(const struct network_problem *problem, const stru
     CLEANUP(stages_clear)
     struct stages stages = {.problem = problem, .p = network_parties(problem->network)};
     *count = 0;
-    if (problem->network->nodes > USUAL_MOST_NODES ||
+    if (problem->network->sizes || problem->network->nodes > USUAL_MOST_NODES ||
         (double)problem->network->nodes * problem->network->arc_count > MOST_WORK)
         return STATUS_OK;
     TRY(stages_init(&stages, limits, failure));

@@ -104,7 +104,7 @@ static void check_factor(struct product *product, uint32_t number) {
     read_number_line(reader, "factor", number, number);
     verdict_claim(reader->verdict, "; factor %u: ", number);
     network_read(&network, reader, false);
-    if (network.stream || network.what != ALLGATHER || network.forwards)
+    if (network.stream || network.what != ALLGATHER || network.forwards || network.begin)
         read_malformed(reader, "a factor has an allgather");
     if (network.longest > 1)
         read_refuted(reader, "an arc of latency %u", network.longest);

@@ -122,6 +122,26 @@ static void read_forwards(struct network *network, struct reader *reader) {
     end_line(network, reader);
 }
 
+/* The line `sizes`, if there is one. They are not all 1, of nodes that don't forward: else a
+ * network would have two texts. */
+static void read_sizes(struct network *network, struct reader *reader) {
+    bool one = true;
+    if (!read_is_at(reader, "sizes"))
+        return;
+    read_key(reader, "sizes");
+    network->begin = memory_zeroed((uint64_t)network->nodes + 1, sizeof *network->begin);
+    for (uint32_t v = 0; v < network->nodes; v++) {
+        bool party = network_wants(network, network->nodes, v);
+        uint32_t left = NETWORK_LIMIT - network->begin[v];
+        uint32_t size = read_number(reader, "a size", 0, party ? left : 0);
+        network->begin[v + 1] = network->begin[v] + size;
+        one = one && size == party;
+    }
+    if (one || network->begin[network->nodes] == 0)
+        read_malformed(reader, one ? "all sizes are 1, which is not written" : "all sizes are 0");
+    end_line(network, reader);
+}
+
 static void is_party(const struct network *network, struct reader *reader, uint32_t v) {
     if (!network_wants(network, network->nodes, v))
         read_malformed(reader, "node %u forwards only", v);
@@ -131,6 +151,8 @@ static void is_party(const struct network *network, struct reader *reader, uint3
 static void read_task(struct network *network, struct reader *reader, bool bounds) {
     struct verdict *verdict = reader->verdict;
     network->stream = read_is_at(reader, "stream");
+    if (network->stream && network->begin)
+        read_malformed(reader, "a stream has no sizes");
     if (network->stream) {
         read_key(reader, "stream");
         network->root = read_number(reader, "stream", 0, network->nodes - 1);
@@ -155,6 +177,9 @@ static void read_task(struct network *network, struct reader *reader, bool bound
         verdict_claim(verdict, " with root %u", network->root);
         verdict_fields(verdict, "root=%u", network->root);
     }
+    if (network->begin &&
+        (network->what == BROADCAST || network->what == REDUCE || network->what == ALLREDUCE))
+        read_malformed(reader, "%s has no sizes", collectives[network->what]);
     read_line_end(reader);
 }
 
@@ -166,6 +191,7 @@ void network_read(struct network *network, struct reader *reader, bool bounds) {
     read_arcs(network, reader);
     read_groups(network, reader);
     read_forwards(network, reader);
+    read_sizes(network, reader);
     digest_hex(&network->lines, hex);
     verdict_claim(reader->verdict, "network of %u nodes and %u arcs whose lines have sha256 %s",
                   network->nodes, network->arcs, hex);
@@ -219,17 +245,35 @@ const char *network_read_or_any(struct reader *reader, const char *key, uint32_t
 uint64_t network_commodities(const struct network *network) {
     if (network->stream || network->what == BROADCAST || network->what == REDUCE)
         return 1;
-    return network->what == ALLTOALL ? (uint64_t)network->nodes * network->nodes : network->nodes;
+    uint64_t own = network->begin ? network->begin[network->nodes] : network->nodes;
+    return network->what == ALLTOALL ? own * network->nodes : own;
+}
+
+/* Whose it is, by the number of what each has. */
+static uint32_t owner(const struct network *network, uint32_t number) {
+    uint32_t low = 0, high = network->nodes - 1;
+    while (low < high && network->begin) {
+        uint32_t middle = high - (high - low) / 2;
+        if (network->begin[middle] <= number)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return network->begin ? low : number;
 }
 
 bool network_commodity(const struct network *network, uint64_t number, uint32_t *from,
                        uint32_t *to) {
-    uint32_t node = (uint32_t)(number % network->nodes);
+    uint32_t own =
+        owner(network, (uint32_t)(network->what == ALLTOALL ? number / network->nodes : number));
+    uint32_t node = own;
+    if (network->what == ALLTOALL) {
+        uint64_t first = (uint64_t)network->nodes * (network->begin ? network->begin[own] : own);
+        node = (uint32_t)((number - first) / network_size(network, own));
+    }
     bool one = network->stream || network->what == BROADCAST || network->what == REDUCE;
     bool of_root = one || network->what == SCATTER;
-    *from = of_root                     ? network->root
-            : network->what == ALLTOALL ? (uint32_t)(number / network->nodes)
-                                        : node;
+    *from = of_root ? network->root : own;
     *to = network->stream                                         ? network->nodes
           : network->what == SCATTER || network->what == ALLTOALL ? node
           : network->what == GATHER                               ? network->root

@@ -29,7 +29,11 @@ struct arc {
 struct network {
     uint32_t nodes, arcs, groups, longest; /* the largest latency */
     bool *forwards; /* of each node: it has and wants nothing of its own; or NULL, if none is so */
-    uint32_t parties;     /* the other nodes */
+    uint32_t parties; /* the other nodes */
+    /* Of each node the first commodity that is of it, if what it has, or is to get, are several, or
+     * none; behind the last one how many there are. NULL: one of each. Of an all-to-all times the
+     * nodes: of each so many to every node. */
+    uint32_t *begin;
     struct arc *arc;      /* ascending, by tail, then head */
     size_t *first, count; /* of members */
     uint32_t *members, *capacity, *port;
@@ -55,6 +59,11 @@ void network_add_group(struct network *network, uint32_t capacity, uint32_t port
 uint64_t network_commodities(const struct network *network);
 bool network_commodity(const struct network *network, uint64_t number, uint32_t *from,
                        uint32_t *to);
+
+/* How many chunks a node has, or is to get, where C is 1. */
+static inline uint32_t network_size(const struct network *network, uint32_t v) {
+    return network->begin ? network->begin[v + 1] - network->begin[v] : 1;
+}
 
 /* Does what goes to `to`, a node or to all, go to node v? */
 static inline bool network_wants(const struct network *network, uint32_t to, uint32_t v) {

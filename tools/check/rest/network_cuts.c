@@ -169,7 +169,7 @@ static void cuts_init(struct cuts *cuts, const struct network_cuts *asked) {
     network_charge(asked->reader, 8, (double)commodities, 1);
     cuts->image = memory_zeroed(network->nodes, sizeof *cuts->image);
     cuts->tau = memory_zeroed(network->nodes, sizeof *cuts->tau);
-    cuts->orbit = orbits_new(commodities);
+    cuts->orbit = network_commodity_orbits(network);
     cuts->weight = memory_zeroed(commodities, sizeof *cuts->weight);
     cuts->member = memory_zeroed(network->arcs, sizeof *cuts->member);
     cuts->size = memory_zeroed(network->arcs, sizeof *cuts->size);

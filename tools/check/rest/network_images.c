@@ -35,6 +35,8 @@ void network_read_images(const struct network *network, struct reader *reader, u
             read_malformed(reader, "node %u is the image of two", w);
         if (network_wants(network, nodes, v) != network_wants(network, nodes, w))
             read_refuted(reader, "node %u, or its image, forwards only", v);
+        if (network_size(network, v) != network_size(network, w))
+            read_refuted(reader, "node %u goes to one of another size", v);
         hit[w] = true;
     }
     memory_release(mark);
@@ -48,16 +50,37 @@ uint32_t network_arc_image(const struct network *network, struct reader *reader,
     return b;
 }
 
+/* The first commodity from u to v, or of v alone. */
+static uint64_t first_of(const struct network *network, uint32_t u, uint32_t v) {
+    uint64_t own = network->what == ALLTOALL ? u : v;
+    own = network->begin ? network->begin[own] : own;
+    return network->what == ALLTOALL ? own * network->nodes + (uint64_t)v * network_size(network, u)
+                                     : own;
+}
+
+uint32_t *network_commodity_orbits(const struct network *network) {
+    uint64_t count = network_commodities(network);
+    uint32_t *of = orbits_new(count), from, to, last_from = 0, last_to = 0;
+    for (uint64_t k = 0; k < count && network->begin; k++) {
+        network_commodity(network, k, &from, &to);
+        if (k > 0 && from == last_from && to == last_to)
+            orbits_join(of, (uint32_t)k - 1, (uint32_t)k);
+        last_from = from;
+        last_to = to;
+    }
+    return of;
+}
+
 void network_join_commodities(const struct network *network, struct reader *reader,
                               const uint32_t *image, uint32_t *of) {
     uint64_t count = network_commodities(network);
     if (network->what < ALLGATHER && image[network->root] != network->root)
         read_refuted(reader, "the root %u goes to another node", network->root);
     network_charge(reader, 8, (double)count, 1);
-    for (uint64_t k = 0; k < count && count > 1; k++) {
-        uint64_t to = image[k % network->nodes];
-        if (network->what == ALLTOALL)
-            to += (uint64_t)image[k / network->nodes] * network->nodes;
-        orbits_join(of, (uint32_t)k, (uint32_t)to);
-    }
+    uint32_t nodes = network->nodes, sources = network->what == ALLTOALL ? nodes : 1;
+    for (uint32_t u = 0; u < sources && count > 1; u++)
+        for (uint32_t v = 0; v < nodes; v++)
+            if (network_size(network, sources > 1 ? u : v) > 0)
+                orbits_join(of, (uint32_t)first_of(network, u, v),
+                            (uint32_t)first_of(network, image[u], image[v]));
 }

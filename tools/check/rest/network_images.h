@@ -12,12 +12,15 @@ uint32_t orbits_least(uint32_t *of, uint32_t i);
 void orbits_join(uint32_t *of, uint32_t i, uint32_t j);
 
 /* The rest of a line: the image of each node. Refuted if one that forwards only goes to one that
- * does not, or from such. */
+ * does not, or from such, or a node to one of another size. */
 void network_read_images(const struct network *network, struct reader *reader, uint32_t *image);
 
 /* The arc that arc `a` goes to. Refuted if there is none. O(log arcs), for the caller to charge. */
 uint32_t network_arc_image(const struct network *network, struct reader *reader,
                            const uint32_t *image, uint32_t a);
+
+/* Of commodities, by their numbers: what goes from one node to the same ones is joined. */
+uint32_t *network_commodity_orbits(const struct network *network);
 
 /* Joins commodities with their images. Refuted if the root goes to another node. */
 void network_join_commodities(const struct network *network, struct reader *reader,

@@ -135,7 +135,7 @@ static void rate_init(struct rate *rate) {
     rate->image = memory_zeroed(network->nodes, sizeof *rate->image);
     rate->mark = memory_zeroed(network->nodes, sizeof *rate->mark);
     rate->arc = orbits_new(network->arcs);
-    rate->commodity = orbits_new(commodities);
+    rate->commodity = network_commodity_orbits(network);
     rate->size = memory_zeroed(network->arcs, sizeof *rate->size);
     rate->weight = memory_zeroed(commodities, sizeof *rate->weight);
     rate->load = memory_numbers(network->arcs);

@@ -238,7 +238,7 @@ void network_play(const struct network_plan *plan) {
     for (uint32_t v = 0; v < nodes; v++)
         forget(&player, v);
     read_sendings(&player);
-    if (plan->network->forwards)
+    if (plan->network->forwards || plan->network->begin)
         read_charge(plan->reader, chunks);
     else if (player.count < chunks / 2) /* half of the numbers, at least, are of chunks */
         read_refuted(plan->reader, "there are chunks that are not sent");

@@ -128,18 +128,21 @@ bool option_is_among(const char *names, const char *name) {
            (found[length] == '|' || !found[length]);
 }
 
-/* The list of --group, behind the network. */
-static enum status read_group(const char *list, struct question *question,
-                              struct failure *failure) {
+/* The list of an option of nodes, behind the network. */
+static enum status read_nodes(const struct arguments *arguments, const char *name,
+                              struct question *question, struct failure *failure) {
+    if (!option_is_given(arguments, name))
+        return STATUS_OK;
     if (!question_has(question, KEY_NETWORK))
-        return failure_set(failure, STATUS_INPUT,
-                           "--group: there is no network, whose nodes they are");
-    const char *name = question_text(question, KEY_NETWORK);
-    const char *before = strncmp(list, "only:", 5) == 0 ? "/" : "/group:";
-    size_t room = strlen(name) + strlen(list) + sizeof "/group:";
+        return failure_set(failure, STATUS_INPUT, "--%s: there is no network, whose nodes they are",
+                           name);
+    const char *list = option(arguments, name)->text;
+    const char *network = question_text(question, KEY_NETWORK);
+    bool only = strcmp(name, "group") == 0 && strncmp(list, "only:", 5) == 0;
+    size_t room = strlen(network) + strlen(name) + strlen(list) + sizeof "/:";
     FREED char *text = memory_new(room, 1);
     TRY(text ? STATUS_OK : failure_memory(failure, "a network"));
-    snprintf(text, room, "%s%s%s", name, before, list);
+    snprintf(text, room, "%s/%s%s%s", network, only ? "" : name, only ? "" : ":", list);
     return question_set_text(question, KEY_NETWORK, text, failure);
 }
 
@@ -167,9 +170,10 @@ enum status question_option_read(const struct arguments *arguments, const char *
                                spec->name, subject_form(question->subject)->name);
         }
     }
-    if (has_machine && option_is_given(arguments, "group"))
-        TRY(read_group(option(arguments, "group")->text, question, failure));
-    if (has_machine)
+    if (has_machine) {
+        TRY(read_nodes(arguments, "group", question, failure));
+        TRY(read_nodes(arguments, "sizes", question, failure));
         machine_take_ports(question, *given);
+    }
     return question_check(question, *given, failure);
 }

@@ -19,11 +19,14 @@
         "which messages to one processor count for its limit of ceil(L/g): those that wait "       \
         "as well (default), those in flight, or none")
 
-/* Of a network; becomes a part of its text (network_names.h). */
-#define OPTION_SPEC_GROUP                                                                          \
+/* Of a network; become a part of its text (network_names.h). */
+#define OPTION_SPECS_NODES                                                                         \
     OPTION_ROW("group", 0, OPTION_TEXT, "LIST", 0, 0,                                              \
                "these nodes of the network, as 0-3,8-11, have and want something, and others "     \
-               "forward; only:LIST: nor do others forward")
+               "forward; only:LIST: nor do others forward"),                                       \
+        OPTION_ROW("sizes", 0, OPTION_TEXT, "LIST", 0, 0,                                          \
+                   "so many items has, or is to get, each of these nodes, as 3,1,0,2, where "      \
+                   "others have one (MPI's allgatherv, gatherv, ..)")
 
 /* All machines. */
 #define OPTION_SPECS_MACHINE                                                                       \
@@ -35,7 +38,7 @@
         OPTION_ROW("duplex", 'd', OPTION_CHOICE, "full|half|links", 0, 0,                          \
                    "--network: ports that send and receive in the same step, ports that do not, "  \
                    "or links alone (default; with -p full)"),                                      \
-        OPTION_SPEC_GROUP,                                                                         \
+        OPTION_SPECS_NODES,                                                                        \
         OPTION_ROW(                                                                                \
             "machine", 'm', OPTION_TEXT, "TEXT", 0, 0,                                             \
             "in place of all these: the machine in the words of questions, as 'postal 3', "        \

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/interchange/foreign_list.h"
+#include "tools/steadycast/interchange/network_source.h"
 
 enum { MOST_STEPS = 1000000 /* of kind network-schedule */ };
 
@@ -24,6 +25,7 @@ enum status foreign_list_network(struct foreign_list *foreign, const struct limi
     struct network_read *read = &foreign->read;
     char fault[sizeof failure->message];
     foreign->processors = read->network.nodes;
+    TRY(network_one_size(&read->network, foreign->path, failure));
     TRY(foreign_list_sizes(foreign, failure));
     TRY(network_problem_init(&read->problem, &read->network,
                              foreign->all ? COLLECTIVE_ALLGATHER : COLLECTIVE_BROADCAST,

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/interchange/network_source.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "automata/memory.h"
 
 /* What nobody can look at is not drawn. */
 enum { MOST_DRAWN = 20000 };
+
+/* Of a schedule that was multiplied. */
+enum { MOST_SENDS = 10000000 };
 
 static const struct network_schedule *only(const struct network_source *source) {
     return &source->part[0].schedule;
@@ -16,24 +20,57 @@ static const struct network_arc *arc_of(const struct network_schedule *schedule,
     return &schedule->task.problem->network->arcs[schedule->sends[i].arc];
 }
 
-enum status network_source_compose(const struct network_source *source, struct failure *failure) {
-    const struct network_task *first = &source->part[0].schedule.task;
-    const struct network_task *second = &source->part[1].schedule.task;
+/* Becomes a schedule of so many times as many chunks, each send that of `times` chunks. */
+static enum status multiply(struct network_schedule *schedule, int64_t times,
+                            struct failure *failure) {
+    CLEANUP(network_schedule_clear) struct network_schedule made;
+    struct network_task task = schedule->task;
+    int64_t chunks = task.chunks, last = schedule->task.problem->commodity_count - 1;
+    last = schedule->task.problem->commodities[last].chunk + 1;
+    if (last * chunks * times > INT_MAX || schedule->count * times > MOST_SENDS)
+        return failure_set(failure, STATUS_LIMIT,
+                           "%d chunks, to have as many in both halves, are too many times %lld",
+                           task.chunks, (long long)times);
+    task.chunks = (int)(chunks * times);
+    network_schedule_init(&made, &task);
+    for (int64_t i = 0; i < schedule->count; i++)
+        for (int64_t copy = 1; copy <= times; copy++) {
+            struct network_send send = schedule->sends[i];
+            send.chunk = (int)((send.chunk - 1) * times + copy);
+            TRY(network_schedule_add(&made, send, failure));
+        }
+    TRY(network_schedule_finish(&made, NULL, failure));
+    network_schedule_clear(schedule);
+    *schedule = TAKE(made);
+    return STATUS_OK;
+}
+
+static int64_t common_divisor(int64_t a, int64_t b) {
+    return b ? common_divisor(b, a % b) : a;
+}
+
+enum status network_source_compose(struct network_source *source, struct failure *failure) {
+    struct network_task *first = &source->part[0].schedule.task;
+    struct network_task *second = &source->part[1].schedule.task;
     char digests[NETWORK_PARTS][NETWORK_DIGEST_ROOM];
     enum collective a = first->problem->collective, b = second->problem->collective;
     bool rooted = a == COLLECTIVE_REDUCE && b == COLLECTIVE_BROADCAST &&
                   first->problem->root == second->problem->root;
-    if (first->stream || second->stream || first->chunks != second->chunks ||
+    if (first->stream || second->stream ||
         !(rooted || (a == COLLECTIVE_REDUCE_SCATTER && b == COLLECTIVE_ALLGATHER)))
         return failure_set(failure, STATUS_INPUT,
                            "an allreduce is composed of reduce-scatter and allgather, or of reduce "
-                           "and broadcast with one root, of as many chunks: here %s of %d and %s "
-                           "of %d",
-                           collective_name(a), first->chunks, collective_name(b), second->chunks);
+                           "and broadcast with one root: here %s and %s",
+                           collective_name(a), collective_name(b));
     for (int i = 0; i < NETWORK_PARTS; i++)
         TRY(network_digest(&source->part[i].network, digests[i], failure));
     if (strcmp(digests[0], digests[1]) != 0)
         return failure_set(failure, STATUS_INPUT, "the two schedules are on different networks");
+    int64_t divisor = common_divisor(first->chunks, second->chunks);
+    int64_t times[] = {second->chunks / divisor, first->chunks / divisor};
+    for (int i = 0; i < NETWORK_PARTS; i++)
+        if (times[i] > 1)
+            TRY(multiply(&source->part[i].schedule, times[i], failure));
     return STATUS_OK;
 }
 
@@ -76,11 +113,27 @@ static void json_network(FILE *file, const struct network *network) {
         if (!network_takes_part(network, v))
             fprintf(file, "%s%d", some++ ? ", " : "  \"forward\": [", v);
     fprintf(file, network->forwards ? "],\n" : "%s", "");
+    if (network->sizes) {
+        fprintf(file, "  \"sizes\": ");
+        json_numbers(file, network->sizes, network->nodes, 0);
+        fprintf(file, ",\n");
+    }
+}
+
+enum status network_one_size(const struct network *network, const char *name,
+                             struct failure *failure) {
+    return network->sizes ? failure_set(failure, STATUS_INPUT,
+                                        "%s: here each node has as many chunks as every other one, "
+                                        "and this network has sizes of its nodes",
+                                        name)
+                          : STATUS_OK;
 }
 
 enum status network_ranks(const struct network_source *source, const char *format,
                           struct failure *failure) {
-    if (!source->part[0].network.forwards)
+    const struct network *network = &source->part[0].network;
+    TRY(network_one_size(network, format, failure));
+    if (!network->forwards)
         return STATUS_OK;
     return failure_set(failure, STATUS_INPUT,
                        "%s: nodes that only forward, as switches, are no ranks", format);

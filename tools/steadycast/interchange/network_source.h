@@ -15,15 +15,19 @@ struct network_source {
     struct network_read part[NETWORK_PARTS];
 };
 
-/* STATUS_INPUT, with the format, where nodes of the network only forward: for formats whose ranks
- * all have data. */
+/* STATUS_INPUT, with the name before it, where nodes have sizes (network_set_sizes). */
+enum status network_one_size(const struct network *network, const char *name,
+                             struct failure *failure);
+
+/* STATUS_INPUT, with the format, where nodes of the network have sizes, or only forward: for
+ * formats whose ranks all have the same data. */
 enum status network_ranks(const struct network_source *source, const char *format,
                           struct failure *failure);
 
 /* The schedules one behind the other are an allreduce: reduce-scatter and allgather, or reduce and
- * broadcast from the same root, on one network with as many chunks. STATUS_INPUT if they are not.
- */
-enum status network_source_compose(const struct network_source *source, struct failure *failure);
+ * broadcast from the same root, on one network; of different numbers of chunks both are cut into
+ * more, so that they have as many. STATUS_INPUT if they are not; STATUS_LIMIT, STATUS_MEMORY. */
+enum status network_source_compose(struct network_source *source, struct failure *failure);
 
 /* The sends as messages of a postal machine, that wait for as long as their arcs have more latency
  * than it: the order is what counts. What the list borrows is returned, and the caller's; NULL

@@ -98,6 +98,9 @@ static void begin_pci(struct reader *reader, const XML_Char *const *attributes) 
     part->flat = part->parent != NONE &&
                  topology_is_flat(part->device, reader->dump.parts[part->parent].device);
     memcpy(part->busid, reader->busid[reader->depth], TOPOLOGY_BUSID);
+    const char *sort = topology_attribute(attributes, "class");
+    if (sort && strncmp(sort, "0x0604", 6) != 0)
+        snprintf(part->sort, sizeof part->sort, "%s", sort);
 }
 
 /* The PCI device that an element stands in is what it says, and so is a further part where it is
@@ -354,6 +357,51 @@ static enum status make_of_links(const struct topology_dump *dump, const int *li
     return STATUS_OK;
 }
 
+static void append(char how[NETWORK_HOW_ROOM], const char *text) {
+    size_t length = strlen(how);
+    snprintf(how + length, NETWORK_HOW_ROOM - length, "%s%s", length ? "; " : "", text);
+}
+
+/* PCI devices, with nothing below them, that are neither GPUs nor NICs. */
+static void tell_left_out(const struct topology_dump *dump, char how[NETWORK_HOW_ROOM]) {
+    const struct topology_part *first = NULL;
+    char text[NETWORK_HOW_ROOM];
+    int more = -1;
+    for (int i = 0; i < dump->part_count; i++) {
+        const struct topology_part *part = &dump->parts[i];
+        bool leaf = part->kind == TOPOLOGY_PCI && *part->sort;
+        for (int j = i + 1; j < dump->part_count && leaf; j++)
+            leaf = dump->parts[j].parent != i;
+        if (leaf && !first)
+            first = part;
+        more += leaf;
+    }
+    if (!first)
+        return;
+    snprintf(text, sizeof text, "left out: %s of PCI class %s", first->busid, first->sort);
+    for (char *c = text; *c; c++)
+        *c = *c < ' ' || *c > '~' ? '?' : *c;
+    size_t length = strlen(text);
+    if (more > 0)
+        snprintf(text + length, sizeof text - length, " and %d more", more);
+    append(how, text);
+}
+
+/* Of one box: they would join it with others. */
+static void tell_ports(const struct topology_dump *dump, char how[NETWORK_HOW_ROOM]) {
+    char text[NETWORK_HOW_ROOM];
+    int64_t rate = 0;
+    for (int i = 0; i < dump->port_count; i++) {
+        rate += dump->ports[i].rate;
+        if (dump->parts[dump->ports[i].part].host != dump->parts[0].host)
+            return;
+    }
+    snprintf(text, sizeof text,
+             "%d NIC%s, %.10g GB/s, to the outside: *1 behind the name shows, *2 joins two boxes",
+             dump->port_count, dump->port_count == 1 ? "" : "s", (double)rate / 1000);
+    append(how, text);
+}
+
 static enum status make(struct topology_dump *dump, bool whole, struct network *network,
                         struct failure *failure) {
     size_t n = (size_t)dump->count;
@@ -363,7 +411,17 @@ static enum status make(struct topology_dump *dump, bool whole, struct network *
     TRY(links ? count_links(dump, links, failure) : failure_memory(failure, "a network"));
     if (!whole)
         TRY(make_of_links(dump, links, network, &joined, failure));
-    return joined ? STATUS_OK : topology_box(dump, links, whole, network, failure);
+    if (!joined)
+        TRY(topology_box(dump, links, whole, network, failure));
+    struct network_origin *origin = network_origin_of(network);
+    if (!origin) {
+        network_clear(network);
+        return failure_memory(failure, "a network");
+    }
+    tell_left_out(dump, origin->how);
+    if (dump->port_count > 0 && !whole)
+        tell_ports(dump, origin->how);
+    return STATUS_OK;
 }
 
 static enum status parse(struct reader *reader, const char *text, int length) {

@@ -8,6 +8,7 @@
 #include "automata/memory.h"
 #include "tools/steadycast/interchange/msccl_file.h"
 #include "tools/steadycast/interchange/msccl_program.h"
+#include "tools/steadycast/interchange/network_source.h"
 
 enum { MOST_TIME = 1000000 /* of kind network-schedule */ };
 #define MOST_WORDS (INT64_C(1) << 27) /* a gigabyte */
@@ -471,6 +472,7 @@ static enum status begin(struct run *run, int origin, struct failure *failure) {
         return failure_set(failure, STATUS_INPUT,
                            "%s: nchunksperloop is %d, which is no multiple of %d ranks", file->name,
                            file->loop, parts);
+    TRY(network_one_size(&read->network, file->name, failure));
     run->chunks = file->loop / parts;
     if (collective_chunks(file->collective, file->ranks) * run->chunks > INT_MAX / 2)
         return failure_set(failure, STATUS_LIMIT, "%s: too many chunks", file->name);

@@ -20,6 +20,7 @@ struct topology_part {
     uint64_t device; /* ids of vendor, device and subsystem */
     uint64_t host;
     char busid[TOPOLOGY_BUSID];
+    char sort[TOPOLOGY_BUSID]; /* its PCI class, where that is no bridge's, or "" */
 };
 
 /* A port of a NIC, which is a part. */

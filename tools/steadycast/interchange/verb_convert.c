@@ -9,6 +9,7 @@
 #include "tools/steadycast/frame/quantities.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/interchange/conversion_source.h"
+#include "tools/steadycast/interchange/convert_sizes.h"
 #include "tools/steadycast/interchange/interchange.h"
 #include "tools/steadycast/interchange/network_source.h"
 
@@ -45,6 +46,12 @@ static const struct option_spec specs[] = {
      "msccl, msccl-algorithm: of the algorithm (default: steadycast)"},
     {"point", 0, OPTION_NUMBER, false, "S", 1, 1000000,
      "of a frontier: the point of S steps (default: the only one)"},
+    {"message", 0, OPTION_TEXT, false, "BYTES", 0, 0,
+     "msccl, of a frontier: a program for each point that is best for some of so many bytes a "
+     "node, 1KB..1GB, into the folder --output"},
+    {"alpha", 0, OPTION_TEXT, false, "TIME", 0, 0, "--message: what a step takes besides, as 2us"},
+    {"bandwidth", 0, OPTION_TEXT, false, "RATE", 0, 0,
+     "--message: of a capacity of 1, as 25GB/s, or what the network's capacities are multiples of"},
     {"times", 0, OPTION_RANGE, false, "A..B", 0, 1000000,
      "csv, of a schedule: who receives what in these steps, in place of the words"},
     OPTION_SPEC_OUTPUT("where to (default: stdout)"),
@@ -85,7 +92,8 @@ static enum status check_options(const struct arguments *arguments, struct failu
     } of[] = {{"item", "dot"},        {"bytes", "goal"},      {"idle", "goal"},
               {"proto", "msccl"},     {"steps", "msccl"},     {"blocks", "msccl"},
               {"runtime", "msccl"},   {"min-bytes", "msccl"}, {"max-bytes", "msccl"},
-              {"instances", "msccl"}, {"name", "msccl"},      {"times", "csv"}};
+              {"instances", "msccl"}, {"name", "msccl"},      {"message", "msccl"},
+              {"times", "csv"}};
     const char *format = formats[option(arguments, "format")->number].name;
     bool algorithm = strcmp(format, "msccl-algorithm") == 0;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
@@ -265,6 +273,8 @@ static enum status convert_network(const struct arguments *arguments, struct con
     if (!status && conversion->network.part[0].stream && (program || write == network_goal))
         status = failure_set(failure, STATUS_INPUT, "%s: a stream is endless; csv, json and dot",
                              input->path);
+    if (!status && program)
+        status = network_one_size(&conversion->network.part[0].network, input->path, failure);
     if (!status)
         status = write_out(arguments, write_network, conversion, failure);
     for (int i = 0; i < conversion->network.parts; i++)
@@ -304,6 +314,35 @@ static enum status convert(const struct arguments *arguments, struct conversion 
     return convert_list(arguments, conversion, input, failure);
 }
 
+/* --message: all points of a frontier. */
+static enum status convert_all(const struct arguments *arguments,
+                               const struct conversion *conversion, struct failure *failure) {
+    struct convert_sizes asked = {.files = arguments->operands,
+                                  .count = arguments->operand_count,
+                                  .folder = option(arguments, "output")->text,
+                                  .overwrite = option(arguments, "force")->given,
+                                  .write = formats[conversion->format].write_network,
+                                  .options = conversion->options};
+    double rate = 0;
+    json_t *made = NULL;
+    TRY(quantity_read_sizes(option(arguments, "message")->text, &asked.from, &asked.to, failure));
+    TRY(quantity_read_seconds(option(arguments, "alpha")->text, &asked.cost.alpha, failure));
+    TRY(quantity_read_rate(option(arguments, "bandwidth")->text, &rate, failure));
+    asked.cost.beta = 1 / rate;
+    enum status status = convert_sizes(&asked, &made, failure);
+    json_int_t bytes = 0;
+    for (size_t i = 0; i < json_array_size(made); i++)
+        bytes += json_integer_value(json_object_get(json_array_get(made, i), "bytes"));
+    if (status) {
+        json_decref(made);
+        return status;
+    }
+    return json_written(arguments,
+                        json_pack("{s:I, s:s, s:s, s:o}", "bytes", bytes, "kind",
+                                  "network-frontier", "format", "msccl", "files", made),
+                        failure);
+}
+
 static int run_convert(const struct arguments *arguments) {
     struct failure failure = {0};
     CLEANUP(certificate_unload) struct certificate_input input = {0};
@@ -316,6 +355,10 @@ static int run_convert(const struct arguments *arguments) {
     enum status status = json_written_check(arguments, &failure);
     if (!status)
         status = read_options(arguments, &conversion, &failure);
+    if (!status && option(arguments, "message")->given) {
+        status = convert_all(arguments, &conversion, &failure);
+        return status ? verb_failed(&failure) : EXIT_DONE;
+    }
     if (!status)
         status = certificate_load(&input, arguments->operands[0], &failure);
     if (status)
@@ -329,9 +372,17 @@ static int run_convert(const struct arguments *arguments) {
     return status ? verb_failed(&failure) : EXIT_DONE;
 }
 
+static const struct option_rule rules[] = {{"message", "alpha", "point|min-bytes|max-bytes"},
+                                           {"message", "bandwidth", NULL},
+                                           {"message", "output", NULL},
+                                           {"alpha", "message", NULL},
+                                           {"bandwidth", "message", NULL},
+                                           {NULL, NULL, NULL}};
+
 const struct verb verb_convert = {.name = "convert",
                                   .summary = "Writes a certificate in a format of other programs",
                                   .operands = "FILE [ALLGATHER]",
                                   VERB_SPECS(specs),
                                   .help = text_convert,
+                                  .rules = rules,
                                   .run = run_convert};

@@ -9,6 +9,17 @@
 
 enum { LISTED_LINES = 400 };
 
+/* What nodes have where others have one. */
+static void put_sizes(FILE *file, const struct network *network) {
+    const char *before = "sizes: ";
+    for (int v = 0; v < network->nodes && network->sizes; v++)
+        if (network_takes_part(network, v)) {
+            fprintf(file, "%s%d", before, network->sizes[v]);
+            before = ",";
+        }
+    fputs(network->sizes ? "\n" : "", file);
+}
+
 static void put_head(FILE *file, const struct network_read *read) {
     const struct network_problem *problem = &read->problem;
     fprintf(file, "network: %d nodes, %d arcs, %d groups of arcs with a capacity\n",
@@ -21,6 +32,7 @@ static void put_head(FILE *file, const struct network_read *read) {
                 problem->root);
     else
         fprintf(file, "to be sent: %s\n", collective_name(problem->collective));
+    put_sizes(file, &read->network);
 }
 
 /* A line for each arc of a step: its chunks. */

@@ -103,8 +103,9 @@ static void name_network(const struct asking *asking, struct failure *failure) {
     CLEANUP(network_clear) struct network network = {0};
     enum status status = network_parse_in(name, NULL, &network, &why);
     if (status)
-        failure_set(failure, status, "--network%s: %s",
-                    option_is_given(arguments, "group") ? ", --group" : "", why.message);
+        failure_set(failure, status, "--network%s%s: %s",
+                    option_is_given(arguments, "group") ? ", --group" : "",
+                    option_is_given(arguments, "sizes") ? ", --sizes" : "", why.message);
 }
 
 enum status asking_engine(struct asking *asking, const struct engine *engine,

@@ -12,46 +12,12 @@
 
 /* --- times --- */
 
-static double time_of(const struct message_plan *plan, double steps, double rounds, double bytes) {
-    return steps * plan->alpha + rounds * bytes * plan->beta;
-}
-
-static double time_at(const struct message_plan *plan, const struct plan_point *point,
-                      double bytes) {
-    return time_of(plan, point->steps, point->most, bytes);
-}
-
 static double least_at(const struct message_plan *plan, double bytes) {
-    double least = time_of(plan, plan->until + 1, plan->limit, bytes);
+    double least = step_time(plan->cost, plan->until + 1, plan->limit, bytes);
     for (int i = 0; i < plan->count; i++)
-        least = fmin(least, time_of(plan, plan->points[i].steps, plan->points[i].least, bytes));
+        least =
+            fmin(least, step_time(plan->cost, plan->points[i].steps, plan->points[i].least, bytes));
     return least;
-}
-
-/* Of the points that are best for so many bytes the one with the fewest rounds. */
-static const struct plan_point *best_at(const struct message_plan *plan, double bytes) {
-    const struct plan_point *best = &plan->points[0];
-    for (int i = 1; i < plan->count; i++) {
-        double here = time_at(plan, &plan->points[i], bytes), there = time_at(plan, best, bytes);
-        if (here < there * (1 - 1e-12) ||
-            (here <= there * (1 + 1e-12) && plan->points[i].most < best->most))
-            best = &plan->points[i];
-    }
-    return best;
-}
-
-/* More bytes, from which on another point is better; INFINITY: none is. */
-static double next_size(const struct message_plan *plan, const struct plan_point *best,
-                        double bytes) {
-    double next = INFINITY;
-    for (int i = 0; i < plan->count; i++) {
-        const struct plan_point *other = &plan->points[i];
-        double size =
-            (other->steps - best->steps) * plan->alpha / ((best->most - other->most) * plan->beta);
-        if (other->most < best->most && size > bytes * (1 + 1e-9) && size < next)
-            next = size;
-    }
-    return next;
 }
 
 /* --- of a frontier --- */
@@ -76,8 +42,8 @@ static enum status read_points(struct message_plan *plan, char *at, struct failu
     while (*at) {
         if (!memory_make_room(&plan->points, (size_t)plan->count, sizeof *plan->points))
             return failure_memory(failure, "a plan");
-        struct plan_point *point = &plan->points[plan->count++];
-        *point = (struct plan_point){.steps = digits(&at)};
+        struct step_point *point = &plan->points[plan->count++];
+        *point = (struct step_point){.steps = digits(&at)};
         at += strspn(at, " ");
         const char *rounds = at;
         point->least = point->most = rational(&at);
@@ -95,7 +61,7 @@ static enum status read_points(struct message_plan *plan, char *at, struct failu
     return STATUS_OK;
 }
 
-static enum status add_row(struct message_plan *plan, double bytes, const struct plan_point *point,
+static enum status add_row(struct message_plan *plan, double bytes, const struct step_point *point,
                            struct failure *failure) {
     if (!memory_make_room(&plan->rows, (size_t)plan->row_count, sizeof *plan->rows))
         return failure_memory(failure, "a plan");
@@ -122,6 +88,7 @@ enum status message_plan_make(struct message_plan *plan, const struct outcome *o
                               struct failure *failure) {
     plan->collective = problem->collective;
     plan->parties = network_parties(problem->network);
+    plan->together = network_sizes_together(problem->network);
     for (int i = 0; i < outcome->fact_count; i++) {
         const char *name = outcome->facts[i].name;
         char *value = outcome->facts[i].value;
@@ -144,9 +111,10 @@ enum status message_plan_make(struct message_plan *plan, const struct outcome *o
         TRY(bound_composed(plan, problem->network, limits, failure));
     TRY(network_usual_find(problem, limits, plan->usual, &plan->usual_count, failure));
     for (double bytes = plan->from; bytes <= plan->to;) {
-        const struct plan_point *best = best_at(plan, bytes);
+        const struct step_point *best =
+            step_point_best(plan->cost, plan->points, plan->count, bytes);
         TRY(add_row(plan, bytes, best, failure));
-        bytes = next_size(plan, best, bytes);
+        bytes = step_point_next(plan->cost, plan->points, plan->count, best, bytes);
     }
     const struct plan_row last = plan->rows[plan->row_count - 1];
     return last.bytes < plan->to ? add_row(plan, plan->to, last.point, failure) : STATUS_OK;
@@ -190,7 +158,7 @@ static double size_of(const struct message_plan *plan, double bytes, double *bus
     bool one = collective == COLLECTIVE_BROADCAST || collective == COLLECTIVE_REDUCE ||
                collective == COLLECTIVE_ALLREDUCE;
     *bus = collective == COLLECTIVE_ALLREDUCE ? 2 * (p - 1) / p : one ? 1 : (p - 1) / p;
-    return one ? bytes : p * bytes;
+    return one ? bytes : plan->together * bytes;
 }
 
 static int column_of(const struct message_plan *plan, int usual) {
@@ -207,7 +175,8 @@ void message_plan_print(const struct message_plan *plan, FILE *file) {
     fputc('\n', file);
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_row *row = &plan->rows[i];
-        double time = time_at(plan, row->point, row->bytes), least = least_at(plan, row->bytes);
+        double time = step_point_time(plan->cost, row->point, row->bytes),
+               least = least_at(plan, row->bytes);
         double bus, size = size_of(plan, row->bytes, &bus);
         fprintf(file, "%10s", as_bytes(text, row->bytes));
         fprintf(file, " %6.0f %10s", row->point->steps, row->point->rounds);
@@ -217,8 +186,8 @@ void message_plan_print(const struct message_plan *plan, FILE *file) {
                 bus * size / time / 1e9);
         for (int j = 0; j < plan->usual_count; j++)
             fprintf(file, "  %*s", column_of(plan, j),
-                    as_time(text, time_of(plan, (double)plan->usual[j].steps,
-                                          mpq_get_d(plan->usual[j].rounds), row->bytes)));
+                    as_time(text, step_time(plan->cost, (double)plan->usual[j].steps,
+                                            mpq_get_d(plan->usual[j].rounds), row->bytes)));
         fputc('\n', file);
     }
 }
@@ -227,11 +196,11 @@ json_t *message_plan_json(const struct message_plan *plan) {
     json_t *rows = json_array(), *usual = json_array();
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_row *row = &plan->rows[i];
-        json_array_append_new(rows,
-                              json_pack("{s:f, s:i, s:s, s:f, s:f}", "bytes", row->bytes, "steps",
-                                        (int)row->point->steps, "rounds", row->point->rounds,
-                                        "seconds", time_at(plan, row->point, row->bytes),
-                                        "at_least", least_at(plan, row->bytes)));
+        json_array_append_new(rows, json_pack("{s:f, s:i, s:s, s:f, s:f}", "bytes", row->bytes,
+                                              "steps", (int)row->point->steps, "rounds",
+                                              row->point->rounds, "seconds",
+                                              step_point_time(plan->cost, row->point, row->bytes),
+                                              "at_least", least_at(plan, row->bytes)));
     }
     for (int i = 0; i < plan->usual_count; i++) {
         char *rounds = mpq_get_str(NULL, 10, plan->usual[i].rounds);
@@ -240,8 +209,8 @@ json_t *message_plan_json(const struct message_plan *plan) {
                                         (json_int_t)plan->usual[i].steps, "rounds", rounds));
         free(rounds);
     }
-    return json_pack("{s:f, s:f, s:o, s:o}", "alpha", plan->alpha, "beta", plan->beta, "plan", rows,
-                     "usual", usual);
+    return json_pack("{s:f, s:f, s:o, s:o}", "alpha", plan->cost.alpha, "beta", plan->cost.beta,
+                     "plan", rows, "usual", usual);
 }
 
 /* --- the picture --- */
@@ -249,11 +218,13 @@ json_t *message_plan_json(const struct message_plan *plan) {
 enum { LEAST_SERIES, PLAN_SERIES, USUAL_SERIES, SAMPLES = 120 };
 
 static double height_at(const struct message_plan *plan, int series, double bytes) {
-    double time = series == LEAST_SERIES ? least_at(plan, bytes)
-                  : series == PLAN_SERIES
-                      ? time_at(plan, best_at(plan, bytes), bytes)
-                      : time_of(plan, (double)plan->usual[series - USUAL_SERIES].steps,
-                                mpq_get_d(plan->usual[series - USUAL_SERIES].rounds), bytes);
+    double time =
+        series == LEAST_SERIES ? least_at(plan, bytes)
+        : series == PLAN_SERIES
+            ? step_point_time(plan->cost,
+                              step_point_best(plan->cost, plan->points, plan->count, bytes), bytes)
+            : step_time(plan->cost, (double)plan->usual[series - USUAL_SERIES].steps,
+                        mpq_get_d(plan->usual[series - USUAL_SERIES].rounds), bytes);
     return log10(time);
 }
 
@@ -314,7 +285,7 @@ enum status message_plan_draw(const struct message_plan *plan, const char *title
              "Time by bytes of a node: the bound that holds for every schedule in steps, the "
              "schedules of the frontier, each for its sizes, and what MPI libraries usually do. A "
              "step takes %.3g us, a byte through a capacity of 1 %.3g ns.",
-             plan->alpha * 1e6, plan->beta * 1e9);
+             plan->cost.alpha * 1e6, plan->cost.beta * 1e9);
     TRY(picture_begin(&picture, failure));
     struct chart chart = {.file = picture.file,
                           .x = {true, 1, 0, 70, 680, "bytes of a node", as_bytes},

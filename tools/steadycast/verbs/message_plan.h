@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes and seconds: a frontier as times of messages. A step takes alpha seconds, and a byte
- * through a capacity of 1 takes beta: of m bytes a node a schedule of S steps and R rounds for C
- * chunks takes S alpha + (R/C) m beta. So each point of a frontier is best for messages of some
- * sizes, and what the frontier is at least bounds every schedule in steps whatsoever, however many
- * chunks it cuts a message into: by min over S of S alpha + T(S) m beta, where beyond the last S
- * that was looked at T is the limit. */
+/* A frontier as times of messages (step_points.h): which point is best for which sizes, and what it
+ * is at least, which bounds every schedule in steps whatsoever, however many chunks it cuts a
+ * message into: min over S of S alpha + T(S) m beta, where beyond the last S that was looked at T
+ * is the limit. */
 #pragma once
 
 #include <jansson.h>
@@ -13,23 +11,18 @@
 
 #include "solver/collective/multinode/network_usual.h"
 #include "solver/question/engines.h"
-
-struct plan_point {
-    double steps, least, most; /* rounds a chunk; least is INFINITY where only until and limit bound
-                                  it, most where no schedule is known */
-    char rounds[80];           /* `most` as the frontier has it */
-};
+#include "tools/steadycast/frame/step_points.h"
 
 /* Of m bytes from `from` on this point is the best. */
 struct plan_row {
     double bytes;
-    const struct plan_point *point;
+    const struct step_point *point;
 };
 
 struct message_plan {
-    double alpha, beta;        /* s; s a byte */
+    struct step_cost cost;
     double from, to;           /* bytes of a node */
-    struct plan_point *points; /* owned */
+    struct step_point *points; /* owned */
     int count;
     double until, limit;   /* S looked at; rounds a chunk with more steps, at least */
     struct plan_row *rows; /* by bytes, the last one for `to`, if it differs; owned */
@@ -38,6 +31,7 @@ struct message_plan {
     int usual_count;
     enum collective collective;
     int parties;
+    int together; /* of how many chunks, where C is 1, all have one or more */
 };
 
 /* From the facts of a frontier; alpha, beta, from and to are there. STATUS_INPUT where it has no

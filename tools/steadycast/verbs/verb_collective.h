@@ -15,7 +15,7 @@
         OPTION_ROW("duplex", 'd', OPTION_CHOICE, "full|half|links", 0, 0,                          \
                    "ports for both directions, one port for both, or none (default: links, with "  \
                    "-p full)"),                                                                    \
-        OPTION_SPEC_GROUP,                                                                         \
+        OPTION_SPECS_NODES,                                                                        \
         OPTION_ROW("machine", 'm', OPTION_TEXT, "TEXT", 0, 0,                                      \
                    "in place of these: 'network ring:5 duplex half'")
 

@@ -34,7 +34,7 @@ static enum status read_options(const struct arguments *arguments, const struct 
     double rate = network->unit.rate ? unit * 1e9 : 0;
     bool given = option_is_given(arguments, "bandwidth");
     TRY(quantity_read_sizes(option(arguments, "message")->text, &plan->from, &plan->to, failure));
-    TRY(quantity_read_seconds(option(arguments, "alpha")->text, &plan->alpha, failure));
+    TRY(quantity_read_seconds(option(arguments, "alpha")->text, &plan->cost.alpha, failure));
     if (given == (rate > 0))
         return failure_set(failure, STATUS_INPUT,
                            given ? "--bandwidth: the network has its own capacities in GB/s"
@@ -44,7 +44,7 @@ static enum status read_options(const struct arguments *arguments, const struct 
         TRY(quantity_read_rate(option(arguments, "bandwidth")->text, &rate, failure));
         rate *= unit;
     }
-    plan->beta = 1 / rate;
+    plan->cost.beta = 1 / rate;
     return STATUS_OK;
 }
 
