@@ -19,9 +19,12 @@ sealed() { cat "$1"; echo "digest sha256 $(sha256sum < "$1" | cut -c 1-64)"; }
 printf '%s\n' 'steadycast certificate 1' 'writer nobody 1' 'kind messages' 'model postal' 'latency 1' 'processors 2' 'items 1' 'period 0' 'sends single' 'delay 1' 'finish 1' \
     'step 0' 'send 0 1 1' > "$work/small"
 sealed "$work/small" > "$work/small.cert"
+sed '/^digest /d; s/^collective/sizes 2 2 2\n&/; s/^rounds 1 1/rounds 2 1/' "$source/tests/check/verified/network-bound-cuts-symmetry.cert" > "$work/sizes"
+sealed "$work/sizes" > "$work/sizes.cert"
 
 # Whole and pruned trees, no schedule, closed words of period 1, 2 and 4, families, prices, messages, formulas; from 20 on networks: cuts with
-# permutations, cuts in time, trees, parts, what is too far, a port, streams by cuts, by parts and by trees of phases, growth, odd sets, sums.
+# permutations, cuts in time, trees, parts, what is too far, a port, streams by cuts, by parts and by trees of phases, growth, odd sets, sums,
+# nodes of several chunks.
 networks=$source/results/networks/certificates
 checked=$source/tests/check/verified/network-bound
 set -- "$main/decide-L4/t4-arithmetic.cert" "$main/decide-L4/t8-arithmetic.cert" "$main/decide-L4/t8-backtrack.cert" \
@@ -40,7 +43,7 @@ set -- "$main/decide-L4/t4-arithmetic.cert" "$main/decide-L4/t8-arithmetic.cert"
     "$networks/delay-petersen/3-search-bound.cert" "$networks/delay-ring5-0188ff18e892baeb/1000-search-bound.cert" "$checked-stream-phases.cert" \
     "$checked-growth-stream.cert" "$checked-growth-broadcast.cert" "$checked-cuts-any.cert" "$checked-odd.cert" \
     "$networks/allreduce-ring5-0188ff18e892baeb/K5-composition-bound.cert" "$networks/allreduce-ring5-0188ff18e892baeb/composition-bound.cert" \
-    "$networks/allreduce-dgx1/K48-S6-composition-bound.cert"
+    "$networks/allreduce-dgx1/K48-S6-composition-bound.cert" "$work/sizes.cert"
 sh "$source/tools/formal/certify" -o "$work/right" "$@" > "$work/out" || fail 'a right certificate is refused'
 grep -q "^s CERTIFIED $# theorems, closed under the global context$" "$work/out" || fail 'the last line'
 grep -q '^c kind schedule: [0-9]* theorems, at most [0-9]* bytes, [0-9]* ms$' "$work/out" || fail 'the table by kind'
@@ -113,6 +116,8 @@ refuse "${34}" 's/^time 4/time 5/'
 refuse "${34}" 's/^price any 1 1/price any 1 9/'
 refuse "${34}" 's/^part 1/part 1 2/; /^part 2/d'
 refuse "${36}" 's/^rounds 7 24/rounds 1 3/'
+refuse "${37}" 's/^sizes 2 2 2/sizes 1 2 2/'
+refuse "${37}" '/^sizes/d'
 
 # Here the theorem holds, but not what else the file says.
 refuse "$4" 's/word 0 0 1 2 0/word 0 1 0 2 0/'

@@ -452,6 +452,7 @@ function order_commodity(base, source, target, size) {
 }
 
 function order_commodities(    u, v, i, size, before) {
+    commodity_count = before = 0
     if (collective == "broadcast" || collective == "stream")
         order_commodity(base_with[0] = 0, collective_root, -1, 1)
     for (u = 0; u < nodes; u++) {
