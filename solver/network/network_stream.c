@@ -300,9 +300,9 @@ static enum status refute_built(struct network_stream *stream, const struct limi
     return try_window(&turns, stream->upper - 1, &done, failure);
 }
 
-static enum status find(struct network_stream *stream, const struct limits *limits,
-                        uint64_t *decisions, struct failure *failure) {
-    bool done = true;
+static enum status find(struct network_stream *stream, enum network_stream_way way,
+                        const struct limits *limits, uint64_t *decisions, struct failure *failure) {
+    bool done = true, closed = way != NETWORK_STREAM_SEARCHED;
     if (stream->upper == 0)
         TRY(check_rate(stream, limits, failure));
     if (stream->is_too_fast)
@@ -313,15 +313,18 @@ static enum status find(struct network_stream *stream, const struct limits *limi
         return status;
     if (status)
         stream->lower = 1;
-    TRY(grow(stream, failure));
-    if (stream->upper == 0)
+    if (closed)
+        TRY(grow(stream, failure));
+    if (closed && stream->upper == 0)
         TRY(try_tree(stream, limits, failure));
-    if (stream->upper != stream->lower)
+    if (closed && stream->upper != stream->lower)
         TRY(build(stream, limits, failure));
-    if (stream->upper != stream->lower)
+    if (closed && stream->upper != stream->lower)
         TRY(count_departures(stream, limits, failure));
-    if (stream->upper != stream->lower)
+    if (closed && stream->upper != stream->lower)
         TRY(refute_built(stream, limits, decisions, failure));
+    if (way == NETWORK_STREAM_CLOSED)
+        return STATUS_OK;
     if (stream->upper != stream->lower)
         TRY(raise(stream, limits, failure));
     while (done && (stream->upper == 0 || stream->lower < stream->upper))
@@ -345,9 +348,9 @@ static enum status refute_one(struct network_stream *stream, const struct limits
 }
 
 enum status network_stream_find(const struct network_problem *problem, int items, int per,
-                                struct network_schedule *known, const struct limits *limits,
-                                struct network_stream *stream, uint64_t *decisions,
-                                struct failure *failure) {
+                                enum network_stream_way way, struct network_schedule *known,
+                                const struct limits *limits, struct network_stream *stream,
+                                uint64_t *decisions, struct failure *failure) {
     require(problem->collective == COLLECTIVE_BROADCAST && items >= 1 && per >= 1);
     CLEANUP(network_stream_clear)
     struct network_stream made = {.problem = problem, .items = items, .per = per};
@@ -355,7 +358,7 @@ enum status network_stream_find(const struct network_problem *problem, int items
         made.schedule = *known;
         made.upper = known->task.steps;
     }
-    TRY(find(&made, limits, decisions, failure));
+    TRY(find(&made, way, limits, decisions, failure));
     TRY(refute_one(&made, limits, decisions, failure));
     *stream = TAKE(made);
     return STATUS_OK;

@@ -8,6 +8,10 @@
 #include "solver/network/network_bound.h"
 #include "solver/network/network_search.h"
 
+/* By all that is known; by distances, counting and constructions alone (results/THEOREMS.md, 21);
+ * or without these, by distances, prices, periods and windows. */
+enum network_stream_way { NETWORK_STREAM_ANY, NETWORK_STREAM_CLOSED, NETWORK_STREAM_SEARCHED };
+
 struct network_stream {
     const struct network_problem *problem; /* a broadcast; borrowed */
     int items, per;                        /* p, q; in lowest terms */
@@ -26,7 +30,7 @@ struct network_stream {
  * can be solved parts (network_parts.h) say what a rate is at most, and windows alone are tried.
  * A schedule that is known is taken over; or NULL. */
 enum status network_stream_find(const struct network_problem *problem, int items, int per,
-                                struct network_schedule *known, const struct limits *limits,
-                                struct network_stream *stream, uint64_t *decisions,
-                                struct failure *failure);
+                                enum network_stream_way way, struct network_schedule *known,
+                                const struct limits *limits, struct network_stream *stream,
+                                uint64_t *decisions, struct failure *failure);
 void network_stream_clear(struct network_stream *stream);

@@ -314,7 +314,7 @@ static enum status give_most(struct outcome *outcome, const struct network_bound
 static enum status ask_delay(const struct engine *engine, const struct question *question,
                              const struct engine_options *options, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
-    (void)engine;
+    enum network_stream_way way = (enum network_stream_way)engine->method;
     TRY(open_answer(question, options, outcome, failure));
     struct network_answer *answer = outcome->detail;
     struct network_stream *stream = &answer->found.stream;
@@ -325,10 +325,11 @@ static enum status ask_delay(const struct engine *engine, const struct question 
                                       .first = 1};
     struct network_schedule postal;
     bool found = false;
-    TRY(network_postal_find(&task, limits, &postal, &found, failure));
+    if (way != NETWORK_STREAM_SEARCHED)
+        TRY(network_postal_find(&task, limits, &postal, &found, failure));
     enum status status =
-        network_stream_find(&answer->problem, task.items, task.per, found ? &postal : NULL, limits,
-                            stream, &outcome->nodes, failure);
+        network_stream_find(&answer->problem, task.items, task.per, way, found ? &postal : NULL,
+                            limits, stream, &outcome->nodes, failure);
     answer->is_found = !status;
     if (status)
         return status;
@@ -777,8 +778,12 @@ static bool is_of_time(const struct question *question) {
     { MACHINE_NETWORK, name, ENGINE_DECIDES, heeds, ask, method, NULL, takes, summary }
 
 const struct engine network_delay_engines[] = {
-    ROW("search", SEARCH, ask_delay, 0, NULL,
+    ROW("search", SEARCH, ask_delay, NETWORK_STREAM_ANY, NULL,
         "the postal model and other closed forms; prices, then periods and windows by formulas"),
+    ROW("closed", SEARCH, ask_delay, NETWORK_STREAM_CLOSED, NULL,
+        "the postal model and other closed forms alone"),
+    ROW("formulas", SEARCH, ask_delay, NETWORK_STREAM_SEARCHED, NULL,
+        "without closed forms: prices, then periods and windows by formulas"),
     {.name = NULL}};
 const struct engine frontier_engines[] = {
     ROW("search", SEARCH, ask_frontier, 0, NULL, "linear programs over timed trees, formulas"),

@@ -148,6 +148,12 @@ mi250 7/24 15/56
 path:3 4/3 1
 path:5/group:0,2,4 4/3 1
 EOF
+# Streams by closed forms and by search, each without the other, agree.
+for question in 'ring:7 -d full' 'ring:6 --rate 2' 'hypercube:3 -d full' 'bipartite:4x3 -d full' 'complete:5 --rate 4' 'path:5 -d full'; do
+    expect "streams on $question" 10 's OPTIMAL' "$cast" delay --network $question -e all -q
+done
+expect 'no closed form' 0 's OPEN' "$cast" delay --network petersen -d full -e closed -q
+same 'no closed form: by' 'by closed' "$(grep '^by' out)"
 # What a dump has besides: devices that are neither GPUs nor NICs are named, ports to the outside counted, and boxes joined rail by rail or at one switch.
 cat >box.xml <<EOF
 <system version="1"><cpu numaid="0" arch="x86_64" vendor="AuthenticAMD" familyid="175" modelid="1">

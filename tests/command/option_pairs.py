@@ -26,7 +26,7 @@ VALUES = {
     "until": "12", "operands": "5", "cycle": "LISTED", "shard": "1/1", "watch": None, "pictures": "pictures", "png": None, "pdf": None,
     "draw": "chart", "item": "1", "times": "0..5", "release": "all", "blocks": "9", "bytes": "8", "proto": "LL", "runtime": "azure", "instances": "2", "min-bytes": "1KB", "max-bytes": "1MB",
     "steps": "3", "rounds": "9", "root": "1", "rate": "1/2", "point": "3", "name": "one", "origin": "0", "period": "1", "sends": "any", "only": "dimakopoulos-figure-1", "cases": "cases/claims",
-    "message": "1KB..1MB", "alpha": "2us", "bandwidth": "25GB/s", "picture": "sizes.svg", "group": "0-2", "sizes": "2,1,0",
+    "message": "1KB..1MB", "alpha": "2us", "bandwidth": "25GB/s", "picture": "sizes.svg", "group": "0-2", "sizes": "2,1,0,1,1",
     "results": "results", "runs": "1", "limit": None, "completion": "bash",
 }
 OTHERS = {

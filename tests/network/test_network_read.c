@@ -155,7 +155,8 @@ static void test_streams(void **state) {
     (void)state;
     assert_ok(network_parse_in("ring:6", NULL, &network, &failure), failure);
     assert_ok(network_problem_init(&problem, &network, COLLECTIVE_BROADCAST, 2, &failure), failure);
-    assert_ok(network_stream_find(&problem, 3, 2, NULL, &limits, &stream, &decisions, &failure),
+    assert_ok(network_stream_find(&problem, 3, 2, NETWORK_STREAM_ANY, NULL, &limits, &stream,
+                                  &decisions, &failure),
               failure);
     assert_true(stream.upper > 0);
     assert_same(&stream.schedule);

@@ -736,8 +736,8 @@ static void test_streams(void **state) {
         assert_ok(network_problem_init(&twin.problem, &twin.network, COLLECTIVE_BROADCAST,
                                        (int)twin.tiny.root, &failure),
                   failure);
-        assert_ok(network_stream_find(&twin.problem, items, per, NULL, &endless, &stream,
-                                      &decisions, &failure),
+        assert_ok(network_stream_find(&twin.problem, items, per, NETWORK_STREAM_ANY, NULL, &endless,
+                                      &stream, &decisions, &failure),
                   failure);
         rates += stream.is_too_fast;
         if (stream.is_too_fast) {
