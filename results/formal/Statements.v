@@ -1,6 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* The main theorems, in the order of THEOREMS.md, and what they rest on.  What this prints is statements.txt. *)
 From Coq Require Import List Permutation PeanoNat ZArith.
+From Steadycast Require Import NetworkModel NetworkPrices NetworkTrees NetworkCertificates NetworkStreams NetworkGrowth NetworkOdd NetworkSums.
 From Steadycast Require Import Model Tree Hall Lists UpperBound Ports PortsWhole PortsEvery PortsLine PortsDouble PortsRoots PortsOwn Runs Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
   Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Numbers Every Lrat Formula StationaryFormula ItemsFormula FormulaCertificates Certificates UpperBound Items OneItem ItemsSingle ItemsOne Endgame EndgameCheck ItemsTwo ItemsTwoSingle BoundCertificates Claims Result.
 Import ListNotations.
@@ -285,6 +286,114 @@ Print too_few_single.
 Print theorem_3_1.
 (* Result.v *)
 Print Q.
+(* NetworkModel.v *)
+Print arc.
+Print group.
+Print network.
+Print arc_at.
+Print has_member.
+Print proper.
+Print commodity.
+Print arrival.
+Print brings_in.
+Print counts_in.
+Print load_of.
+Print carries.
+Print rounds_until.
+Print without.
+Print allgather.
+Print streams.
+Print sums_for_all.
+(* NetworkPrices.v *)
+Print tally.
+Print prices.
+Print paid.
+Print cost.
+Print budget.
+Print are_prices.
+Print crosses.
+Print crossed.
+(* NetworkCertificates.v *)
+Print member_numbers.
+Print is_among.
+Print properb.
+Print NetworkCertificates.line.
+Print priced.
+Print lines_ok.
+Print always.
+Print steps_of.
+Print arc_costs.
+Print NetworkCertificates.lands.
+Print in_time.
+Print cut.
+Print NetworkCertificates.never.
+Print cut_ok.
+Print times_of.
+Print cuts_ok.
+Print least_into.
+Print parts_values.
+Print parts_ok.
+Print part_counts.
+Print parts_value.
+Print by_set.
+Print get.
+Print NetworkCertificates.below.
+Print adds.
+Print NetworkCertificates.least.
+Print join.
+Print NetworkCertificates.close.
+Print far.
+Print at_first.
+Print NetworkCertificates.grow.
+Print NetworkCertificates.table.
+Print NetworkCertificates.entry.
+Print table_ok.
+Print NetworkCertificates.same.
+Print trees_value.
+Print means.
+Print bounds.
+Print rounds_ok.
+Print time_steps.
+Print time_ok.
+Print unreachable_ok.
+(* NetworkStreams.v *)
+Print seen_from.
+Print birth.
+Print phase_of.
+Print births.
+Print item_bounds.
+Print bound_at.
+Print rate_ok.
+Print most_ok.
+(* NetworkGrowth.v *)
+Print NetworkGrowth.grown.
+Print grown_ok.
+Print departs.
+Print cover_of.
+Print ports_ok.
+Print all_late.
+Print rate_growth_ok.
+Print time_growth_ok.
+(* NetworkOdd.v *)
+Print is_in.
+Print among.
+Print odd_group.
+Print add_odd.
+Print holds_to_one.
+Print odd_ok.
+Print with_odd.
+Print odds_ok.
+(* NetworkSums.v *)
+Print knows.
+Print NetworkSums.pays.
+Print complete.
+Print part_class.
+Print turned.
+Print out_values.
+Print leave_ok.
+Print sum_bound.
+Print sum_rounds_ok.
+Print sum_time_ok.
 
 (* The theorems. *)
 (* 1: Proposition 1 *)
@@ -405,6 +514,20 @@ Check four_ports_every.
 Check ports_one_more.
 (* 19.6: several ports, the least delay for every p, L and N *)
 Check ports_delay.
+(* 20.2: Theorem T *)
+Check network_prices.
+(* 20.2: Theorem T (a) *)
+Check network_rounds.
+(* 20.2: Theorem T, of sums that all want *)
+Check network_sums.
+(* 20.4: the lemma on allreduce *)
+Check gossip_cost.
+(* 20.2: cuts in time *)
+Check network_cuts.
+(* 20.2: the least cost by Dreyfus and Wagner's recursion *)
+Check table_bound.
+(* 20.2: Theorem T (d), streams *)
+Check network_stream.
 (* kind schedule: whole trees *)
 Check whole_theorem.
 (* kind schedule: blocks on pruned trees *)
@@ -445,6 +568,36 @@ Check items_faithful.
 Check items_formula_theorem.
 (* kind impossible-items: each item sent once, plain *)
 Check single_items_formula_theorem.
+(* kind network-bound: rounds, with so many steps *)
+Check rounds_theorem.
+(* kind network-bound: rounds, with any number of steps *)
+Check rounds_any_theorem.
+(* kind network-bound: unreachable *)
+Check unreachable_theorem.
+(* kind network-bound: time *)
+Check time_theorem.
+(* kind network-bound: rate *)
+Check rate_theorem.
+(* kind network-bound: most *)
+Check most_theorem.
+(* kind network-bound: time, by growth *)
+Check time_growth_theorem.
+(* kind network-bound: rate, by growth *)
+Check rate_growth_theorem.
+(* kind network-bound: time, with odd sets *)
+Check time_odd_theorem.
+(* kind network-bound: rate, with odd sets *)
+Check rate_odd_theorem.
+(* kind network-bound: most, with odd sets *)
+Check most_odd_theorem.
+(* kind network-bound: rounds of an allreduce, with so many steps *)
+Check sum_rounds_theorem.
+(* kind network-bound: rounds of an allreduce, with any number of steps *)
+Check sum_rounds_any_theorem.
+(* kind network-bound: unreachable, of an allreduce *)
+Check sum_unreachable_theorem.
+(* kind network-bound: time of an allreduce *)
+Check sum_time_theorem.
 (* 3.3 of the paper: L = 4, t = 8 *)
 Check four_eight.
 (* 6 of the paper: the conjecture *)
@@ -527,6 +680,13 @@ Definition all := (
   four_ports_every,
   ports_one_more,
   ports_delay,
+  network_prices,
+  network_rounds,
+  network_sums,
+  gossip_cost,
+  network_cuts,
+  table_bound,
+  network_stream,
   whole_theorem,
   blocks_theorem,
   words_theorem,
@@ -547,6 +707,21 @@ Definition all := (
   items_faithful,
   items_formula_theorem,
   single_items_formula_theorem,
+  rounds_theorem,
+  rounds_any_theorem,
+  unreachable_theorem,
+  time_theorem,
+  rate_theorem,
+  most_theorem,
+  time_growth_theorem,
+  rate_growth_theorem,
+  time_odd_theorem,
+  rate_odd_theorem,
+  most_odd_theorem,
+  sum_rounds_theorem,
+  sum_rounds_any_theorem,
+  sum_unreachable_theorem,
+  sum_time_theorem,
   four_eight,
   conjecture,
   theorem_3_4,

@@ -19,8 +19,14 @@ sealed() { cat "$1"; echo "digest sha256 $(sha256sum < "$1" | cut -c 1-64)"; }
 printf '%s\n' 'steadycast certificate 1' 'writer nobody 1' 'kind messages' 'model postal' 'latency 1' 'processors 2' 'items 1' 'period 0' 'sends single' 'delay 1' 'finish 1' \
     'step 0' 'send 0 1 1' > "$work/small"
 sealed "$work/small" > "$work/small.cert"
+sed '/^digest /d; s/^collective/sizes 2 2 2\n&/; s/^rounds 1 1/rounds 2 1/' "$source/tests/check/verified/network-bound-cuts-symmetry.cert" > "$work/sizes"
+sealed "$work/sizes" > "$work/sizes.cert"
 
-# Whole and pruned trees, no schedule, closed words of period 1, 2 and 4, families, prices, messages, formulas.
+# Whole and pruned trees, no schedule, closed words of period 1, 2 and 4, families, prices, messages, formulas; from 20 on networks: cuts with
+# permutations, cuts in time, trees, parts, what is too far, a port, streams by cuts, by parts and by trees of phases, growth, odd sets, sums,
+# nodes of several chunks.
+networks=$source/results/networks/certificates
+checked=$source/tests/check/verified/network-bound
 set -- "$main/decide-L4/t4-arithmetic.cert" "$main/decide-L4/t8-arithmetic.cert" "$main/decide-L4/t8-backtrack.cert" \
     "$main/decide-L4/t9-arithmetic.cert" "$main/decide-L10/t40-arithmetic.cert" "$main/family-L4/construction.cert" \
     "$(grep -rl '^word .*largest' "$every" | xargs grep -l '^period 1$' | sort | head -n 1)" \
@@ -31,11 +37,19 @@ set -- "$main/decide-L4/t4-arithmetic.cert" "$main/decide-L4/t8-arithmetic.cert"
     "$(grep -rl '^kind schedule$' "$source/results/every-number/certificates" | sort | tail -n 1)" \
     "$source/results/every-number/certificates/family-L4/processors-construction.cert" "$main/decide-L4/t8-sat.cert" \
     "$every/serve-L2/stationary-t4-N5-sat.cert" \
-    "$(grep -rl '^kind items-bound$' "$source/results/k-items/certificates" | xargs grep -l '^ports 1$' | sort | tail -n 1)" "$work/small.cert"
+    "$(grep -rl '^kind items-bound$' "$source/results/k-items/certificates" | xargs grep -l '^ports 1$' | sort | tail -n 1)" "$work/small.cert" \
+    "$checked-cuts-symmetry.cert" "$checked-cuts-crosses.cert" "$networks/broadcast-dgx1/K13-S3-any-bound.cert" \
+    "$networks/allgather-ring4-22205a27e0c48f5d/K2-S2-any-bound.cert" "$checked-p3-time.cert" "$checked-p3-unreachable.cert" "$checked-port.cert" \
+    "$networks/delay-petersen/3-search-bound.cert" "$networks/delay-ring5-0188ff18e892baeb/1000-search-bound.cert" "$checked-stream-phases.cert" \
+    "$checked-growth-stream.cert" "$checked-growth-broadcast.cert" "$checked-cuts-any.cert" "$checked-odd.cert" \
+    "$networks/allreduce-ring5-0188ff18e892baeb/K5-composition-bound.cert" "$networks/allreduce-ring5-0188ff18e892baeb/composition-bound.cert" \
+    "$networks/allreduce-dgx1/K48-S6-composition-bound.cert" "$work/sizes.cert"
 sh "$source/tools/formal/certify" -o "$work/right" "$@" > "$work/out" || fail 'a right certificate is refused'
 grep -q "^s CERTIFIED $# theorems, closed under the global context$" "$work/out" || fail 'the last line'
 grep -q '^c kind schedule: [0-9]* theorems, at most [0-9]* bytes, [0-9]* ms$' "$work/out" || fail 'the table by kind'
 grep -q 'exists S, serves 4 10 (4 + 9) S /\\ once S /\\ block_cyclic 4 9 10 S' "$work"/right/*decide_L4_t9*.v || fail 'another theorem'
+grep -qF 'forall C S r M, S <= 3 -> carries net (broadcast 0 (all_but [] net)) C S r M -> (9 * Z.of_nat C <= 22 * Z.of_nat (rounds_until S r))%Z' "$work"/right/*broadcast_dgx1*.v ||
+    fail 'another theorem of a network'
 
 # Changed in one place, so that what is claimed is no longer shown, or that the file says what is not so although the theorem holds.
 wrong=0
@@ -61,6 +75,49 @@ refuse "${16}" 's/^latency 4/latency 3/'
 refuse "${16}" 's/^lrat 215 -9/lrat 215 -8/'
 refuse "${17}" 's/^processors 5/processors 4/'
 refuse "${18}" 's/^finish .*/finish 40/'
+
+# Networks: weights, prices, capacities, times of cuts, what is claimed; arcs that lead elsewhere, or are shorter.
+refuse "${20}" 's/^price 1 1 1/price 1 1 2/'
+refuse "${20}" 's/^cut 2 0 2 0/cut 3 0 2 0/'
+refuse "${20}" 's/^cut 2 0 2 0/cut 2 1 2 0/'
+refuse "${20}" 's/^group 1 1$/group 2 1/'
+refuse "${20}" 's/^rounds 1 1/rounds 4 3/'
+refuse "${20}" '/^symmetry/d'
+refuse "${21}" 's/^cut 1 0 1 3/cut 1 0 0 3/'
+refuse "${21}" 's/^cut 1 0 1 3/cut 1 0 1 2/'
+refuse "${21}" 's/^price 2 3 1/price 1 3 1/'
+refuse "${21}" 's/^steps 2/steps 3/'
+refuse "${22}" 's/^rounds 9 22/rounds 10 22/'
+refuse "${22}" 's/^price 3 24 1/price 3 24 2/'
+refuse "${22}" 's/^group 1 2$/group 2 2/'
+refuse "${22}" 's/^collective broadcast 0/collective broadcast 1/'
+refuse "${23}" 's/^rounds 3 2/rounds 2 1/'
+refuse "${23}" 's/^part 1/part 1 2/; /^part 2/d'
+refuse "${23}" 's/^arc 0 1 1/arc 0 1 0/'
+refuse "${23}" 's/^group 1 8/group 1 7/'
+refuse "${24}" 's/^time 3/time 4/'
+refuse "${24}" 's/^chunks 2/chunks 1/'
+refuse "${26}" 's/^price 3 2 1/price 2 2 1/'
+refuse "${26}" 's/^port 0 1 /group 1 /'
+refuse "${27}" 's/^rate 3 1/rate 1 1/'
+refuse "${27}" 's/^cut 1 0 1 2 3 4/cut 1 0 1 2 3 3/'
+refuse "${27}" 's/^delay 3/delay 4/'
+refuse "${28}" 's/^most 2 1/most 3 2/'
+refuse "${29}" 's/^price 1 1 1/price 2 1 1/'
+refuse "${29}" 's/^rate 1 2/rate 1 3/'
+refuse "${30}" 's/^delay 4/delay 5/'
+refuse "${31}" 's/^time 5/time 6/'
+refuse "${31}" 's/^group 1 1 2 3$/group 2 1 2 3/'
+refuse "${32}" 's/^cut 2 1 0 0/cut 2 1 1 0/'
+refuse "${33}" 's/^time 6/time 7/'
+refuse "${33}" 's/^odd 0 1 2/odd 0 1 2 2/'
+refuse "${33}" '0,/^group 1 /s/^group 1 /group 2 /'
+refuse "${34}" 's/^time 4/time 5/'
+refuse "${34}" 's/^price any 1 1/price any 1 9/'
+refuse "${34}" 's/^part 1/part 1 2/; /^part 2/d'
+refuse "${36}" 's/^rounds 7 24/rounds 1 3/'
+refuse "${37}" 's/^sizes 2 2 2/sizes 1 2 2/'
+refuse "${37}" '/^sizes/d'
 
 # Here the theorem holds, but not what else the file says.
 refuse "$4" 's/word 0 0 1 2 0/word 0 1 0 2 0/'
@@ -116,6 +173,16 @@ none_of_ports() { # SAMPLE REASON
 none_of_ports family-ports-l3-p2 'kind family has a theorem for one port only'
 none_of_ports schedule-ports-single 'kind schedule has a theorem for one port only'
 none_of_ports impossible-items-stream-l2-p2 'streams that are refuted by their first items have no theorem yet'
+none_of_ports network-bound-dgx1-reduce-scatter 'sums that one node wants have no theorem yet'
+none_of_ports network-bound-growth-too-fast 'growth in so many steps'
+sed '/^digest /d; s/^steps 3/steps 4/' "${25}" > "$work/changed"
+sealed_none 'no target is too far'
+sed '/^digest /d; s/^steps 1/steps 2/' "${35}" > "$work/changed"
+sealed_none 'no target is too far'
+sed '/^digest /d; s/^part 0/trees/; /^part /d' "${34}" > "$work/changed"
+sealed_none 'by parts only'
+sed '/^digest /d; s/^commodity 2/&\ncut 1 1 0 0\ncommodity 0/' "${32}" > "$work/changed"
+sealed_none 'or it has cuts already'
 printf 'steadycast certificate 1\nkind cnf\n' > "$work/changed"
 sealed_none 'kind cnf have no theorem yet'
 printf 'nothing\n' > "$work/changed"

@@ -22,7 +22,9 @@ function is_ours(name,    file) {
 }
 function is(name, what) { return index(kind[name] " ", " " what " ") > 0 }
 
-# A text begins at the left margin, with the name of what is printed.
+# A text begins at the left margin, with the name of what is printed; that of a record with many parameters stands on the next line.
+/^(Record|Inductive|Variant)$/ { declared_as = $1; next }
+declared_as != "" { $0 = declared_as " " $0; declared_as = "" }
 /^Arguments / { skip = 1 }
 /^(Record|Inductive|Variant|Notation) / || (/^[A-Za-z_]/ && (NF == 1 || $2 == "=") && (is_ours($1) || last_part($1) in proved)) {
     skip = 0
