@@ -17,7 +17,7 @@ pairs() {
         sed 's/^/file /'
     } | awk '
         $1 == "name" { name[++names] = $2; there[$2] = 1 }
-        $1 == "line" { folder = $2; sub(/^line +[^ ]+ +/, ""); patterns[folder] = $0 }
+        $1 == "line" { folder = $2; sub(/^line +[^ ]+ +/, ""); patterns[folder] = $0; next }
         $1 == "long" { long[$2] = 1 }
         $1 == "file" {
             file = substr($0, 6)
@@ -79,6 +79,8 @@ tests_are tests/lines.ceiling 'lines$'
 tests_are tools/check/rest/new.c check-
 tests_are solver/collective/single/new.c '(collective|command)/.*(single|spmd|growth)'
 tests_are 'cases/claims/a name.case' 'command/claims'
+tests_are tools/test '(changed|install/missing)$'
+[ "$(echo tools/test | pairs | wc -l)" = 2 ] || fail 'tools/test: a test is left out'
 tests_are unknown 'layers|lines'
 echo "$count lines, $failures failures"
 [ "$failures" -eq 0 ]
