@@ -22,7 +22,15 @@ pairs() {
         $1 == "file" {
             file = substr($0, 6)
             own = file
-            if (sub(/^tests\//, "", own) && (own in there || (sub(/\.[a-z]+$/, "", own) && own in there))) {
+            mine = sub(/^tests\//, "", own) && (own in there || (sub(/\.[a-z]+$/, "", own) && own in there))
+            if (!mine && sub(/^check\//, "", own)) { # check_cuts_test.c is check-cuts
+                sub(/^check_/, "", own)
+                sub(/_test$/, "", own)
+                gsub(/_/, "-", own)
+                own = "check-" own
+                mine = own in there
+            }
+            if (mine) {
                 print file, own
                 next
             }
@@ -75,6 +83,8 @@ tests_are() {
 tests_are tests/solver/test_bound.c 'solver/test_bound$'
 tests_are tests/solver/test_class_prices.c 'solver/test_class_prices$' # which is long
 tests_are solver/proof/bound/new.c 'solver/test_(bound|whole|class_formula)|lp/|theorems/bound'
+tests_are tests/check/check_cuts_test.c 'check-cuts$'
+tests_are tests/check/command_line.sh 'check-command-line$'
 tests_are tests/lines.ceiling 'lines$'
 tests_are tools/check/rest/new.c check-
 tests_are solver/collective/single/new.c '(collective|command)/.*(single|spmd|growth)'
