@@ -50,6 +50,8 @@ if [ "${3:-}" = --files ]; then
     exit
 fi
 
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
 failures=0 count=0
 fail() {
     echo "$*"
@@ -67,13 +69,13 @@ while read -r folder patterns; do
 done <tests/changed
 [ "$count" -ge 60 ] || fail 'tests/changed: hardly a line is read'
 # Each folder has tests for a new file in it, and each part of the house a line of its own.
-find . .ci automata cases results solver tests tools -type d ! -name __pycache__ ! -path './*' | sed 's#$#/new.c#; s#^\./##' | sort >"${TMPDIR:-/tmp}/changed.$$"
-for file in $(pairs <"${TMPDIR:-/tmp}/changed.$$" | sed 's/ .*//' | sort -u | comm -13 - "${TMPDIR:-/tmp}/changed.$$"); do
+find . .ci automata cases results solver tests tools -type d ! -name __pycache__ ! -path './*' | sed 's#$#/new.c#; s#^\./##' | sort >"$work/all"
+pairs <"$work/all" | sed 's/ .*//' | sort -u >"$work/tested"
+for file in $(comm -13 "$work/tested" "$work/all"); do
     fail "${file%/*}: a file there has no test"
 done
-rm -f "${TMPDIR:-/tmp}/changed.$$"
 for folder in $(find automata solver tools -name '*.c' -path '*/*/*' | sed 's#^\([^/]*/[^/]*\)/.*#\1#; s#/[^/]*\.c$##' | sort -u); do
-    grep -q "^$folder[ /]" tests/changed || fail "tests/changed: no line for $folder"
+    grep -q "^${folder}[ /]" tests/changed || fail "tests/changed: no line for $folder"
 done
 # tests_are FILE PATTERN: its tests, and no other, have such names
 tests_are() {
