@@ -181,6 +181,8 @@ def delay(
         logp-search: the same, prices below its delay, and words of any kind
         construction: unions of trees with p children a step, and how many one item can reach
         search: the postal model and other closed forms; prices, then periods and windows by formulas
+        closed: the postal model and other closed forms alone
+        formulas: without closed forms: prices, then periods and windows by formulas
 
     The other parameters are those of ask().
     """
