@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Each source, but for prose, names its licence. Who includes whom: a folder nobody above it, without a circle; tools/check only itself, and nobody tools/check. What the top level holds. The include paths of the
 # build enforce most of it; here the graph of folders is drawn from the files, and seen to be without a circle.
+# The drawing of the folders in solver/README.md is that graph.
 # Usage: layers.sh REPOSITORY [--graph]: with --graph, the arrows between folders, an arrow a line
 set -u
 cd "$1" || exit 1
@@ -36,6 +37,26 @@ strangers=$(includes tools/check/core | grep -v ' core/')
 [ -z "$strangers" ] || fail "tools/check/core includes what is not of the core: $strangers"
 friends=$(includes automata solver tools | grep ' tools/check/')
 [ -z "$friends" ] || fail "these include the checker: $friends"
+# The drawing in solver/README.md has each folder with sources once, and each arrow goes down there, from a row to a lower one.
+drawn=$(awk '
+    /^```/ { on = 0 }
+    /^[+]- [a-z\/]+\/ -+[+]$/ { on = 1; box = $2; next }
+    on && /^[|].*[|]$/ {
+        row++
+        for (i = 2; i < NF; i++) {
+            folder = $i == "." ? substr(box, 1, length(box) - 1) : box $i
+            print folder, row
+        }
+    }' solver/README.md)
+[ "$(printf '%s\n' "$drawn" | wc -l)" -gt 30 ] || fail 'hardly a folder is drawn in solver/README.md'
+differ=$({
+    find automata solver tools -name '*.[ch]' | sed 's#/[^/]*$##; s#^tools/claims/.*#tools/claims#' | sort -u
+    printf '%s\n' "$drawn" | sed 's/ .*//'
+} | sort | uniq -c | sed -n 's/^ *[013-9][0-9]* //p')
+[ -z "$differ" ] || fail "the drawing in solver/README.md has these not once, or they have no sources: $differ"
+upwards=$({ printf '%s\n' "$drawn"; printf '%s\n' "$arrows" | sed 's# \(core\|rest\)$# tools/check/\1#; s/$/ arrow/'; } |
+    awk 'NF == 2 { row[$1] = $2; next } $1 != $2 && row[$1] >= row[$2] { print $1 " -> " $2 }')
+[ -z "$upwards" ] || fail "arrows that do not go down in the drawing in solver/README.md: $upwards"
 # The top level is the house and no more: a test that writes where it stands would leave its files there.
 house=' CMakeLists.txt LICENSE README.md automata cases results solver tests tools '
 if [ -e .git ]; then

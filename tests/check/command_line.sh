@@ -217,5 +217,11 @@ printf 'nothing\n' >"$forged"
 expect forged-name 2 's MALFORMED ' "$checker" "$forged"
 [ "$(wc -l <"$work/out")" -eq 1 ] || { echo 'forged-name: more than one line' && failures=$((failures + 1)); }
 
+# The example in results/README.md, without the words that explain it.
+awk '/^steadycast certificate 1$/ { on = 1 } /^```/ { on = 0 } on' "$2/../../results/README.md" | sed 's/  *#.*//' >"$work/example.cert"
+expect example-of-the-grammar 0 's VERIFIED network of 3 nodes and 4 arcs ' "$checker" "$work/example.cert"
+shown=$(grep -c "^    $(cat "$work/out")\$" "$2/../../results/README.md")
+[ "$shown" = 1 ] || { echo 'example-of-the-grammar: the page shows another verdict' && failures=$((failures + 1)); }
+
 echo "$tests tests, $failures failures"
 [ "$failures" -eq 0 ] && [ "$tests" -gt 0 ]
