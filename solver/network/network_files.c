@@ -535,9 +535,6 @@ static enum status add_origin(const struct list *list, const int *numbers, struc
     bool named = list->name_count > 0 || numbers;
     if (list->nics.count == 0 && !named)
         return STATUS_OK;
-    if (list->said > list->most)
-        return failure_set(failure, STATUS_INPUT, "%s:%ld: no edge has the node %d",
-                           list->place.name, list->said_line, list->said);
     struct network_origin *origin = network_origin_of(network);
     if (origin && list->nics.count > 0)
         origin->nics = memory_new((size_t)list->nics.count, sizeof *origin->nics);
@@ -566,6 +563,9 @@ static enum status add_origin(const struct list *list, const int *numbers, struc
 
 static enum status make(struct list *list, struct network *network, struct failure *failure) {
     TRY(check_arcs(list, failure));
+    if (list->said > list->most)
+        return failure_set(failure, STATUS_INPUT, "%s:%ld: no edge has the node %d",
+                           list->place.name, list->said_line, list->said);
     if (list->members.count > 0)
         qsort(list->members.entries, (size_t)list->members.count, sizeof *list->members.entries,
               by_group);

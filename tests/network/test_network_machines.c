@@ -101,7 +101,10 @@ static void machines_over_pci_are_read(void **state) {
     assert_string_equal(network.origin->names[0], "GPU0 0000:03:00.0");
     assert_string_equal(network.origin->names[4], "PCI 0000:01:00.0");
     assert_string_equal(network.origin->names[5], "CPU1");
-    assert_string_equal(network.origin->how, "GPUs joined by PCI: 1 PCI switch, 2 CPUs");
+    assert_string_equal(
+        network.origin->how,
+        "GPUs joined by PCI: 1 PCI switch, 2 CPUs; 1 NIC, 12.5 GB/s, to the outside: "
+        "*1 behind the name shows, *2 joins two boxes");
     network_clear(&network);
     assert_is(island_box, "file:%s",
               "0-1=24GB 2-3=36GB 0-4=24GB 1-4=24GB 2-5=12GB 3-5=12GB 4-5=16GB\nforward 4-5\n");
