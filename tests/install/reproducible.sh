@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The same sources in two folders, one build beside them and one among them, with other dates of files: the same bytes of programs,
-# libraries and Debian packages. Usage: reproducible.sh SOURCE COMPILER
+# libraries, Debian packages and wheel. Usage: reproducible.sh SOURCE COMPILER
 source=$1 compiler=$2
 . "$(dirname "$0")/../command/common.sh"
 
@@ -16,18 +16,23 @@ tools=1
 for tool in cpack dpkg-deb dpkg-shlibdeps dpkg file gzip; do
     command -v "$tool" >log || { tools='' && echo "there is no $tool (Debian packages cmake, dpkg-dev, file, gzip): packages are not compared"; }
 done
+python=$(command -v /usr/bin/python3 || command -v python3)
+wheel=1
+{ "$python" -c 'import setuptools, pip, wheel' && [ -n "$tools" ]; } >log 2>&1 || { wheel='' && echo 'there is no pip for Python 3: wheels are not compared'; }
 # build SOURCE BUILD UMASK: packages need what is installed, so with them all is built
 build() {
     umask "$3"
     cmake -S "$1" -B "$2" -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF -DCMAKE_INSTALL_PREFIX=/usr -DCMAKE_C_COMPILER="$compiler" >log 2>&1 &&
         cmake --build "$2" --parallel "$(nproc)" >log 2>&1 || { echo "$2 is not built: $(tail -n 3 log)"; exit 1; }
     [ -z "$tools" ] || cpack -G DEB --config "$2/CPackConfig.cmake" -B "$2/packages" >log 2>&1 || fail "$2: no packages: $(tail -n 3 log)"
+    [ -z "$wheel" ] || STEADYCAST_BUILD=$(cd "$2" && pwd) "$python" -m pip wheel -q --no-build-isolation --no-deps --no-index -w "$2/packages" "$1/tools/python" >log 2>&1 ||
+        fail "$2: no wheel: $(tail -n 3 log)"
 }
 build one outside 022
 build folder/the-second folder/the-second/build-inside 027
 
 count=0
-for file in outside/bin/* outside/lib/libsteadycast* outside/packages/*.deb; do
+for file in outside/bin/* outside/lib/libsteadycast* outside/packages/*.deb outside/packages/*.whl; do
     [ -f "$file" ] || continue
     count=$((count + 1))
     holds "${file#outside/}: the same bytes" cmp "$file" "folder/the-second/build-inside/${file#outside/}"
