@@ -6,13 +6,14 @@
 
 #define BROADCAST                                                                                  \
     "K items from one processor to all are 'broadcast', an endless stream of them is 'delay'"
-#define OVER_NETWORK(name) "over a network it is '" name "'"
+#define OVER_NETWORK(name) "over a network it is '" name "'; sizes of each node (v) are --sizes"
 
 static const struct {
     const char *name, *answer;
 } answers[] = {
     {"broadcast", BROADCAST},
     {"bcast", BROADCAST},
+    {"allgather", OVER_NETWORK("allgather")},
     {"scatter", OVER_NETWORK("scatter")},
     {"gather", OVER_NETWORK("gather")},
     {"alltoall", OVER_NETWORK("alltoall")},

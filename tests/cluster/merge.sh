@@ -120,13 +120,6 @@ relined bad all
 refused 'a line of another shard' "bad/answers.sqlite attempt $(wc -l <all): '" part1 bad part3
 holds 'a line of another shard: which' grep -q "' is of shard 1/3, not of this one\$" err
 damage
-as_journal bad
-refused 'an old journal' 'bad has the journal of an older version' part1 bad part3
-printf 'decide' >>bad/journal.jsonl
-expect 'an old journal: sweep' 0 's COMPLETE' "$cast" sweep campaign -o bad --shard 2/3 -q
-expect 'a torn end is no damage' 0 's MERGED *' "$cast" merge part1 bad part3 -o torn
-as_whole 'a torn end' torn
-damage
 head -c 5000 /dev/urandom >bad/answers.sqlite
 refused 'no database' 'answers.sqlite: ' part1 bad part3
 damage

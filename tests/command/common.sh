@@ -188,16 +188,6 @@ seal() {
     done
 }
 
-# as_journal FOLDER: as versions before the store made it
-as_journal() {
-    lines "$1" >"$1/journal.jsonl"
-    case $(ask_store "$1" 'select shard || "/" || shards from folder') in
-    1/1) ;;
-    *) ask_store "$1" 'select shard || "/" || shards from folder' >"$1/shard" ;;
-    esac
-    rm "$1/answers.sqlite"
-}
-
 finish() {
     echo "$tests tests, $failures failures"
     [ "$failures" -eq 0 ] && [ "$tests" -gt 0 ]

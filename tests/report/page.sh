@@ -213,12 +213,6 @@ head -c 3000 /dev/urandom >fresh/answers.sqlite
 expect 'no database' 0 '*' "$cast" report fresh
 holds 'is told on stderr' grep -q '^steadycast: 1 faults in fresh' err
 holds 'is no obstacle either' "$markup" fresh/report.html
-rm fresh/answers.sqlite
-lines plain | head -c 700 >fresh/journal.jsonl
-expect 'half a line of an old journal' 0 '*' "$cast" report fresh
-head -c 3000 /dev/urandom >fresh/journal.jsonl
-expect 'a journal of noise' 0 '*' "$cast" report fresh
-holds 'is none, too' "$markup" fresh/report.html
 refuse 'no folder' 'none/' "$cast" report none
 refuse 'no campaign' 'empty/campaign' "$cast" report empty
 refuse 'no operand' 'report takes one folder' "$cast" report

@@ -100,7 +100,7 @@ for none in '' nowhere plain .; do
 done
 refuse 'a file in the place of the folder' 'file' "$cast" sweep good.txt -o file
 mkdir alien
-for kind in journal.jsonl answers.sqlite results.jsonl; do
+for kind in answers.sqlite results.jsonl; do
     echo x >alien/$kind
     refuse "a folder of something else, $kind" 'alien' "$cast" sweep good.txt -o alien
     same "$kind: it stays as it is" x "$(cat alien/$kind)"

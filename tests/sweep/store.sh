@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The store of a campaign: its form as documented, journals of before it, what others see of it while it is written, folders that
+# The store of a campaign: its form as documented, what others see of it while it is written, folders that
 # may not be written, and two runs at a time.
 # Usage: store.sh STEADYCAST KILL_SWEEP README; the seed is TEST_SEED, or the clock.
 cast=$1 killer=$2 readme=$3
@@ -47,95 +47,6 @@ for verb in audit status report 'merge -o merged' 'sweep -q small.campaign -o'; 
     refuse "a newer form: $verb" "$said" "$cast" $verb newer
 done
 holds 'a newer form: the store is left alone' cmp newer/answers.sqlite before/answers.sqlite
-
-# --- journals of before ---
-
-# same_as_right NAME FOLDER
-same_as_right() {
-    same_results "$1: results" right/results.jsonl "$2/results.jsonl"
-    same_results "$1: table" right/results.csv "$2/results.csv"
-    holds "$1: certificates" diff -r right/certificates "$2/certificates"
-    expect "$1: audit" 0 "s AUDITED $cases cases, *" "$cast" audit "$2"
-}
-# old NAME: a copy whose answers are in a journal
-old() {
-    rm -rf "$1" && cp -r right "$1" && as_journal "$1"
-}
-# taken_over NAME FOLDER CASES: a sweep imports the journal and asks these cases anew
-taken_over() {
-    expect "$1: sweep" 0 's COMPLETE' "$cast" sweep -q small.campaign -o "$2"
-    same "$1: asked anew" "$3" "$(sed -n 's/^cases .* answered \([0-9]*\) .*/\1/p' out)"
-    same "$1: the journal is gone" '' "$(ls -A "$2" | grep -e journal -e shard)"
-    same_as_right "$1" "$2"
-    expect "$1: again" 0 's COMPLETE' "$cast" sweep -q small.campaign -o "$2"
-    same "$1: again: nothing is asked" 0 "$(sed -n 's/^cases .* answered \([0-9]*\) .*/\1/p' out)"
-}
-
-old f
-before() { holds "$1: nothing is written" diff -r -x report.html before/f f; }
-rm -rf before && mkdir before && cp -r f before/f
-expect 'an old journal: status' 0 's COMPLETE' "$cast" status f
-holds 'an old journal: status: cases' grep -q "^cases $cases/$cases " out
-expect 'an old journal: audit' 0 "s AUDITED $cases cases, *" "$cast" audit f
-expect 'an old journal: report' 0 "f/report.html: $cases cases, *" "$cast" report f
-before 'an old journal'
-taken_over 'an old journal' f 0
-same 'an old journal: all lines' "$(lines right)" "$(lines f)"
-same 'an old journal: nothing is damaged' 0 "$(ask_store f 'select count(*) from damaged')"
-
-# a changed line of a case that has no other; its text is kept
-old f
-number=$(grep -n '"case":"delay latency 3 processors 6 ' f/journal.jsonl | cut -d : -f 1)
-sed -i "${number}s/\"upper\":\"/\"upper\":\"1/" f/journal.jsonl
-changed=$(sed -n "${number}p" f/journal.jsonl)
-rm f/results.*
-expect 'a damaged line: status' 0 's STOPPED' "$cast" status f
-holds 'a damaged line: status: cases' grep -q "^cases $((cases - 1))/$cases " out
-expect 'a damaged line: audit' 2 's FAULTY *' "$cast" audit f
-holds 'a damaged line: which' grep -q "^fault: journal.jsonl line $number: " out
-expect 'a damaged line: report' 0 "f/report.html: $cases cases, $((cases - 1)) answered, *" "$cast" report f
-taken_over 'a damaged line' f 1
-same 'a damaged line: it is kept' "$changed" "$(ask_store f 'select line from damaged')"
-
-# a torn last line is that of a killed run
-old f
-torn=$(tail -n 1 f/journal.jsonl | cut -d '"' -f 4)
-head -c -20 f/journal.jsonl >torn && mv torn f/journal.jsonl && rm f/results.*
-expect 'a torn line: status' 0 's STOPPED' "$cast" status f
-expect 'a torn line: audit' 1 's INCOMPLETE *' "$cast" audit f
-expect 'a torn line: report' 0 "f/report.html: $cases cases, $((cases - 1)) answered, *" "$cast" report f
-taken_over 'a torn line' f 1
-same 'a torn line: it is no damage' 0 "$(ask_store f 'select count(*) from damaged')"
-same 'a torn line: its case is the last one' "$torn" "$(lines f | tail -n 1 | cut -d '"' -f 4)"
-
-# a part
-rm -rf part f
-expect 'a part' 0 's COMPLETE' "$cast" sweep -q small.campaign -o part --shard 2/3
-cp -r part f && as_journal f
-same 'a part: the file' 2/3 "$(cat f/shard)"
-expect 'a part: status' 0 's COMPLETE' "$cast" status f
-holds 'a part: its cases' grep -q "^cases $(wc -l <part/results.jsonl)/$(wc -l <part/results.jsonl) " out
-expect 'a part: audit' 0 "s AUDITED $(wc -l <part/results.jsonl) cases, *" "$cast" audit f
-expect 'a part: report' 0 '*' "$cast" report f
-refuse 'a part: another one' 'f holds shard 2/3, not 1/3' "$cast" sweep -q small.campaign -o f --shard 1/3
-expect 'a part: sweep' 0 's COMPLETE' "$cast" sweep -q small.campaign -o f --shard 2/3
-same 'a part: nothing is asked' 0 "$(sed -n 's/^cases .* answered \([0-9]*\) .*/\1/p' out)"
-same 'a part: the files are gone' '' "$(ls -A f | grep -e journal -e shard)"
-same 'a part: the part' 2/3 "$(ask_store f 'select shard || "/" || shards from folder')"
-same 'a part: all lines' "$(lines part)" "$(lines f)"
-same_results 'a part: results' part/results.jsonl f/results.jsonl
-
-# killed while a journal is taken over: nothing of it is lost
-old f
-"$killer" "$seed" 20 12 "$cast" sweep -q small.campaign -o f >told || fail "killed: $(tail -n 3 kill.log)"
-taken_over 'killed at it' f 0
-same 'killed at it: all lines, once' "$(lines right)" "$(lines f)"
-# one that an older version went on with beside a store
-lines right | sed -n '1,20p' >f/journal.jsonl
-some=$(sed -n 5p f/journal.jsonl | seal | cut -d '"' -f 4)
-lines right | sed -n 5p | sed 's/"seconds":[0-9.e-]*,"memory"/"seconds":7.5,"memory"/' | seal >>f/journal.jsonl
-taken_over 'a journal beside a store' f 0
-same 'a journal beside a store: the line that is new' "$(($(lines right | wc -l) + 1)) $some" "$(lines f | wc -l) $(lines f | tail -n 1 | cut -d '"' -f 4)"
 
 # --- while it is written ---
 

@@ -770,9 +770,8 @@ static void test_other_questions(void **state) {
             char changed[ROOM];
             bool follows = strncmp(examples[i].question, "serve", 5) == 0 ||
                            strncmp(examples[i].question, "capacity", 8) == 0 ||
-                           strncmp(examples[i].question, "stream-capacity", 15) == 0 ||
                            strncmp(examples[i].question, "reduce", 6) == 0 ||
-                           strncmp(examples[i].question, "rounds", 6) == 0 ||
+                           strncmp(examples[i].question, "broadcast network", 17) == 0 ||
                            strncmp(examples[i].question, "allgather network", 17) == 0 ||
                            strncmp(examples[i].question, "allreduce network", 17) == 0 ||
                            strstr(examples[i].fields, "of=depths from=");
@@ -901,8 +900,8 @@ static void test_machine_items(void **state) {
     struct example example = {.schedule = true};
     char question[ROOM], once[ROOM];
     (void)state;
-    snprintf(question, sizeof question, "logp-items %s processors 8 items 3", machine);
-    snprintf(once, sizeof once, "logp-items %s sends single processors 8 items 3", machine);
+    snprintf(question, sizeof question, "broadcast %s processors 8 items 3", machine);
+    snprintf(once, sizeof once, "broadcast %s sends single processors 8 items 3", machine);
     assert_true(confirmed(&example, question, "62", stream));
     assert_true(confirmed(&example, once, "62", stream));
     assert_false(confirmed(&example, question, "58", stream)); /* with g in place of G */

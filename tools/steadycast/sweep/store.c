@@ -294,50 +294,18 @@ static enum status check(struct store *store, bool *damaged, struct failure *fai
 static enum status make(struct store *store, const char *folder, const struct campaign_shard *shard,
                         store_fault *fault, void *context, struct failure *failure) {
     char base[CAMPAIGN_PATH_ROOM];
-    struct campaign_shard old = *shard;
     enum status status = execute(store, "begin immediate", failure);
     if (!status)
         status = execute(store, text_store, failure);
     if (!status)
-        status = store_import_old(store, folder, &old, fault, context, failure);
-    if (!store->old) /* a run that was killed at its very beginning may leave a shard */
-        old = *shard;
+        status = store_import_damaged(store, folder, fault, context, failure);
     if (!status)
         status = store_do(store, failure, "insert into folder values (?1, ?2, ?3, ?4)", "tiit",
-                          STEADYCAST_VERSION, (long)old.number, (long)old.count,
+                          STEADYCAST_VERSION, (long)shard->number, (long)shard->count,
                           store->base ? store->base : getcwd(base, sizeof base));
     if (!status)
         status = store_commit(store, failure);
-    if (!status)
-        status = store_settle(store, failure);
-    if (!status)
-        store_import_done(folder);
-    return status;
-}
-
-/* A run that was killed behind `make` leaves a journal whose lines are known; one of an older
- * version that went on beside the store adds others. */
-static enum status take_rest(struct store *store, const char *folder, store_fault *fault,
-                             void *context, struct failure *failure) {
-    char path[CAMPAIGN_PATH_ROOM];
-    struct campaign_shard shard;
-    TRY(campaign_folder_path(folder, "journal.jsonl", path, failure));
-    if (access(path, F_OK) != 0)
-        return STATUS_OK;
-    long last = number_of(store, "select max(id) from attempts", 0);
-    long aside = number_of(store, "select max(rowid) from damaged", 0);
-    TRY(store_import_old(store, folder, &shard, fault, context, failure));
-    TRY(store_do(store, failure,
-                 "delete from attempts where id > ?1 and line in (select line from "
-                 "attempts where id <= ?1)",
-                 "i", last));
-    TRY(store_do(store, failure,
-                 "delete from damaged where rowid > ?1 and line in (select line from "
-                 "damaged where rowid <= ?1)",
-                 "i", aside));
-    TRY(store_settle(store, failure));
-    store_import_done(folder);
-    return STATUS_OK;
+    return status ? status : store_settle(store, failure);
 }
 
 /* Other stores may be attached by names of store_name. */
@@ -377,9 +345,8 @@ enum status store_open(struct store *store, const char *folder, const struct cam
             status = result.path ? open_writing(&result, &damaged, failure)
                                  : failure_memory(failure, "the store of a campaign");
     }
-    if (!status)
-        status = is_made(&result) ? take_rest(&result, folder, fault, context, failure)
-                                  : make(&result, folder, shard, fault, context, failure);
+    if (!status && !is_made(&result))
+        status = make(&result, folder, shard, fault, context, failure);
     if (status)
         store_close(&result);
     else
@@ -408,16 +375,15 @@ static enum status report_damage(struct store *store, store_fault *fault, void *
 
 static enum status open_memory(struct store *store, const char *folder, bool results,
                                store_fault *fault, void *context, struct failure *failure) {
-    struct campaign_shard shard = {1, 1};
     store->in_memory = true;
     TRY(connect(store, ":memory:", SQLITE_OPEN_READWRITE, failure));
     TRY(execute(store, text_store, failure));
     if (!results)
-        TRY(store_import_old(store, folder, &shard, fault, context, failure));
+        TRY(store_import_damaged(store, folder, fault, context, failure));
     if (number_of(store, "select count(*) from attempts", 0) == 0)
         TRY(store_import_rows(store, folder, fault, context, failure));
     TRY(store_do(store, failure, "insert into folder values (?1, ?2, ?3, null)", "tii",
-                 STEADYCAST_VERSION, (long)shard.number, (long)shard.count));
+                 STEADYCAST_VERSION, 1L, 1L));
     return store_commit(store, failure);
 }
 

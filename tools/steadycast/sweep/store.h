@@ -24,7 +24,6 @@ struct store {
     char *base; /* of a damaged one that was taken over; NULL: none; owned */
     bool writes;
     bool in_memory; /* there is no file */
-    bool old;       /* .. but the journal of an older version */
     bool put_away;  /* .. from results.jsonl */
     double synced;  /* seconds of a steady clock, when the disk was last waited for */
     bool syncs;     /* the transaction that is open will wait for it */
@@ -39,14 +38,14 @@ struct store {
 typedef void store_fault(void *context, const char *what);
 
 /* For the one run that has the lock of the folder. A store that is not there is made, with the
- * answers of the journal.jsonl of an older version, which goes; of a damaged one, which is kept as
- * answers.damaged, what can be read is taken over. Both are reported to `fault`. STATUS_INPUT for a
- * store of a newer version, STATUS_SYSTEM for what the system refuses. Ends with close. */
+ * what can be read of a damaged one, which is kept as answers.damaged, and reported to `fault`.
+ * STATUS_INPUT for a store of a newer version, STATUS_SYSTEM for what the system refuses. Ends with
+ * close. */
 enum status store_open(struct store *store, const char *folder, const struct campaign_shard *shard,
                        store_fault *fault, void *context, struct failure *failure);
 
-/* For reading. Without a store, or with `results`: one in memory, with what an old journal or, of a
- * campaign that is put away (campaign_folder.h), results.jsonl says; lines that can't be taken, and
+/* For reading. Without a store, or with `results`: one in memory, with what, of a campaign that is
+ * put away (campaign_folder.h), results.jsonl says; lines that can't be taken, and
  * damage of the file, are reported to `fault`. */
 enum status store_open_reading(struct store *store, const char *folder, bool results,
                                store_fault *fault, void *context, struct failure *failure);

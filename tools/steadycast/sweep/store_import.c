@@ -138,38 +138,10 @@ static enum status salvage(const struct import *import, const char *folder) {
     return status;
 }
 
-static enum status read_shard(const char *folder, struct campaign_shard *shard,
-                              struct failure *failure) {
-    char end, path[CAMPAIGN_PATH_ROOM];
-    struct campaign_shard read;
-    enum status status = campaign_folder_path(folder, "shard", path, failure);
-    FILE *file = status ? NULL : fopen(path, "r");
-    if (!file)
-        return status;
-    bool good = fscanf(file, "%d/%d%c", &read.number, &read.count, &end) == 3 && end == '\n' &&
-                read.number >= 1 && read.number <= read.count && read.count <= CAMPAIGN_MOST_SHARDS;
-    fclose(file);
-    if (!good)
-        return failure_set(failure, STATUS_INPUT, "%s does not hold a shard i/n", path);
-    *shard = read;
-    return STATUS_OK;
-}
-
-enum status store_import_old(struct store *store, const char *folder, struct campaign_shard *shard,
-                             store_fault *fault, void *context, struct failure *failure) {
-    struct import import = {store, "answers.damaged", false, fault, context, failure};
-    TRY(read_shard(folder, shard, failure));
-    TRY(salvage(&import, folder));
-    import.name = "journal.jsonl";
-    return read_file(&import, folder, &store->old);
-}
-
-void store_import_done(const char *folder) {
-    static const char *const names[] = {"journal.jsonl", "journal.damaged", "shard"};
-    char path[CAMPAIGN_PATH_ROOM];
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!campaign_folder_path(folder, names[i], path, NULL))
-            unlink(path);
+enum status store_import_damaged(struct store *store, const char *folder, store_fault *fault,
+                                 void *context, struct failure *failure) {
+    const struct import import = {store, "answers.damaged", false, fault, context, failure};
+    return salvage(&import, folder);
 }
 
 enum status store_import_rows(struct store *store, const char *folder, store_fault *fault,

@@ -154,8 +154,7 @@ static enum status note_campaign(const char *path, const struct campaign *campai
 
 /* What a run that was killed at its very beginning leaves. */
 static bool is_of_beginning(const char *name) {
-    static const char *const names[] = {".",         "..",    ".run",
-                                        ".run.lock", "shard", "campaign.partial"};
+    static const char *const names[] = {".", "..", ".run", ".run.lock", "campaign.partial"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0)
             return true;

@@ -123,10 +123,6 @@ static enum status take_shard(struct work *work, const char *folder, struct stor
         status = begin(work, campaign, &shard, failure);
     if (!status)
         status = check_same(work, folder, first ? &work->campaign : campaign, &shard, failure);
-    if (!status && store->old)
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s has the journal of an older version: `sweep` in it takes it over",
-                             folder);
     work->answers.shard = shard;
     if (!status)
         status = answers_read(&work->answers, store, folder, report, work, failure);
@@ -450,9 +446,8 @@ static enum status run(struct work *work, struct failure *failure) {
  *
  * STATUS_INPUT if the folders do not belong together, if `output` is there or another run works on
  * it, and, unless `partial`, if anything is missing or damaged; STATUS_LIMIT when stopped;
- * STATUS_SYSTEM when it can't be written. Shards are only read; one whose journal is of an older
- * version has to be taken over by a sweep first. Takes as much memory as a sweep of the whole
- * campaign. */
+ * STATUS_SYSTEM when it can't be written. Shards are only read. Takes as much memory as a sweep of
+ * the whole campaign. */
 static enum status merge_folders(const struct merge *merge, struct merge_tally *tally,
                                  struct failure *failure) {
     struct work work = {.merge = merge};

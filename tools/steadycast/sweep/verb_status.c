@@ -119,7 +119,7 @@ static void read_run(struct state *state, struct store *store) {
     state->rate = elapsed > 0 && answered > 0 ? answered / elapsed : 0;
 }
 
-/* One that was made from results or from an old journal does not know the cases yet. */
+/* One that was made from results does not know the cases yet. */
 static enum status complete(const char *folder, struct store *store, struct failure *failure) {
     CLEANUP(campaign_clear) struct campaign campaign = {0};
     struct answers answers = {0};
