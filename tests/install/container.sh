@@ -57,7 +57,7 @@ run() {
 expect 'solve' 10 's FEASIBLE' run "/usr/bin/$entry" solve -L 3 -t 7 -o a.cert
 holds 'the certificate is in /data' test -s alone/data/a.cert
 expect 'steadycheck' 0 's VERIFIED *' run /usr/bin/steadycheck a.cert
-expect 'steadycast-lp' 0 '*' run "/usr/bin/$entry" capacity -L 2 -t 7 -e search -q
+expect 'steadycast-lp' 10 's OPTIMAL' run "/usr/bin/$entry" capacity -L 2 -t 7 -e search -q
 holds 'steadycast-lp: capacity' grep -q 20 out
 expect 'cadical' 0 '*' run /usr/bin/cadical --version
 expect 'a claim' 0 '*' run "/usr/bin/$entry" claims --quick --quiet --only dimakopoulos-open-case
