@@ -132,8 +132,8 @@ static void least_and_most_of_sums_agree(void **state) {
                         long most = ask_sum("reduce", &machine, processors, "until", until);
                         long least[2];
                         for (int more = 0; more < 2; more++) {
-                            least[more] = ask_sum("reduce-time", &machine, processors, "operands",
-                                                  most + more);
+                            least[more] =
+                                ask_sum("reduce", &machine, processors, "operands", most + more);
                             assert_least(&machine, processors, most + more, least[more]);
                         }
                         assert_true(least[0] <= until && until < least[1]);
