@@ -265,8 +265,36 @@ static void petersen(void **state) {
     assert_found("petersen", true, 18, 20000000);
 }
 
+/* Commodities of nodes with sizes go to such of the same number among those of the image, each to
+ * another one; and no turn takes a node to one of another size. */
+static void sizes_are_kept(void **state) {
+    static const char *const names[] = {"ring:6/sizes:2,1,3,2,1,3", "ring:6/sizes:2,1,3,2,1,2"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct allgather made;
+        struct network_turn turn;
+        struct failure failure;
+        bool found, taken[16] = {false};
+        allgather(&made, names[i], false);
+        assert_ok(network_turn_find(&made.problem, 2, &limits, &turn, &found, &failure), failure);
+        assert_int_equal(found, i == 0);
+        for (int k = 0; found && k < made.problem.commodity_count; k++) {
+            int to = turn.commodities[k];
+            assert_int_equal(made.problem.commodities[to].copy, made.problem.commodities[k].copy);
+            assert_int_equal(made.problem.commodities[to].source,
+                             turn.nodes[made.problem.commodities[k].source]);
+            assert_false(taken[to]);
+            taken[to] = true;
+        }
+        if (found)
+            network_turn_clear(&turn);
+        allgather_clear(&made);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sizes_are_kept),
         cmocka_unit_test(small_graphs_agree_with_all_permutations),
         cmocka_unit_test(networks_have_turns),
         cmocka_unit_test(capacities_are_kept),
