@@ -211,15 +211,13 @@ void network_make_port(struct network *network, int node) {
 }
 
 enum status network_forward(struct network *network, int node, struct failure *failure) {
-    require(node >= 0 && node < network->nodes);
+    require(node >= 0 && node < network->nodes && !network->sizes);
     if (!network->forwards)
         network->forwards = memory_new((size_t)network->nodes, sizeof *network->forwards);
     if (!network->forwards)
         return failure_memory(failure, "a network");
     network->forward_count += !network->forwards[node];
     network->forwards[node] = true;
-    if (network->sizes)
-        network->sizes[node] = 0;
     return network_parties(network) >= 2
                ? STATUS_OK
                : failure_set(failure, STATUS_INPUT,

@@ -120,8 +120,8 @@ static inline int network_late(const struct network *network, int group, int arc
     return network->groups[group].port == a->to + 1 ? a->latency - 1 : 0;
 }
 
-/* Marks a node that only forwards, once or again. STATUS_INPUT where fewer than two are left that
- * take part; STATUS_MEMORY. */
+/* Marks a node that only forwards, once or again, before there are sizes. STATUS_INPUT where fewer
+ * than two are left that take part; STATUS_MEMORY. */
 enum status network_forward(struct network *network, int node, struct failure *failure);
 
 /* Of each node of `nodes` how many chunks it has, or is to get, where others have one (the `v` of

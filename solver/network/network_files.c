@@ -306,40 +306,36 @@ static void note_said(struct list *list, int node) {
     }
 }
 
-static enum status read_nics(struct list *list, struct failure *failure) {
+/* Nodes with a number each, `V=NUMBER ..`: a rate of `nics`, or how many chunks. */
+static enum status read_numbered(struct list *list, struct entries *entries, const char *wanted,
+                                 struct failure *failure) {
     struct place *place = &list->place;
     do {
-        struct network_link nic = {.capacity = 0};
+        struct network_link one = {.capacity = 0};
         const char *word = place->at;
-        bool read = read_number(&place->at, NETWORK_MOST_NODES - 1, &nic.from);
-        read = read && *place->at++ == '=' && read_capacity(list, &nic.capacity);
+        bool read = read_number(&place->at, NETWORK_MOST_NODES - 1, &one.from);
+        read =
+            read && *place->at++ == '=' &&
+            (entries == &list->nics ? read_capacity(list, &one.capacity)
+                                    : read_number(&place->at, NETWORK_MOST_SIZES, &one.capacity));
         if (!read || place->at < word + word_length(word))
-            return place_bad(place,
-                             "expected a port to the outside, a node and its rate as in 8=25GB/s",
-                             word, true, failure);
-        note_said(list, nic.from);
-        TRY(add(list, &list->nics, nic, failure));
+            return place_bad(place, wanted, word, true, failure);
+        note_said(list, one.from);
+        TRY(add(list, entries, one, failure));
         skip_blanks(place);
     } while (!is_end(place->at));
     return STATUS_OK;
 }
 
+static enum status read_nics(struct list *list, struct failure *failure) {
+    return read_numbered(list, &list->nics,
+                         "expected a port to the outside, a node and its rate as in 8=25GB/s",
+                         failure);
+}
+
 static enum status read_sizes(struct list *list, struct failure *failure) {
-    struct place *place = &list->place;
-    do {
-        struct network_link size = {.capacity = 0};
-        const char *word = place->at;
-        bool read = read_number(&place->at, NETWORK_MOST_NODES - 1, &size.from);
-        read = read && *place->at++ == '=' &&
-               read_number(&place->at, NETWORK_MOST_SIZES, &size.capacity);
-        if (!read || place->at < word + word_length(word))
-            return place_bad(place, "expected a node and how many chunks it has, as in 8=3", word,
-                             true, failure);
-        note_said(list, size.from);
-        TRY(add(list, &list->sizes, size, failure));
-        skip_blanks(place);
-    } while (!is_end(place->at));
-    return STATUS_OK;
+    return read_numbered(list, &list->sizes,
+                         "expected a node and how many chunks it has, as in 8=3", failure);
 }
 
 /* Those of the lines `size`. */

@@ -325,6 +325,8 @@ static enum status read_sizes(struct network *network, const char *text, struct 
 static enum status keep_group(struct network *network, const char *list, bool only,
                               struct failure *failure) {
     FREED bool *kept = memory_new((size_t)network->nodes, sizeof *kept);
+    FREED int *sizes = network->sizes;
+    network->sizes = NULL;
     TRY(kept ? network_read_nodes(list, network->nodes, kept, failure)
              : failure_memory(failure, "a network"));
     for (int v = 0; v < network->nodes; v++) {
@@ -333,6 +335,7 @@ static enum status keep_group(struct network *network, const char *list, bool on
         if (!kept[v])
             TRY(network_forward(network, v, failure));
     }
+    TRY(sizes ? network_set_sizes(network, sizes, failure) : STATUS_OK);
     return only && network->forwards ? network_isolate_forwards(network, failure) : STATUS_OK;
 }
 

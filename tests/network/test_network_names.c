@@ -435,6 +435,8 @@ static void groups_of_nodes(void **state) {
         {"clos:2*path:2", 4, 38, "clos:2*path:2/group:0-3"},
         {"ring:4/sizes:1,1,1,1", 4, 8, "ring:4"},
         {"ring:6/group:0-2,4/sizes:3,0,1,2", 4, 12, "ring:6/sizes:3,0,1,7,2,7/group:4,2,0-1"},
+        {"ring:3/sizes:1,2,1/group:0,2", 2, 6, "ring:3/group:0,2"},
+        {"ring:3/sizes:1,2,1/only:0,2", 2, 2, "ring:3/only:0,2"},
         {"clos:2/sizes:2,1/sizes:1,1", 2, 12, "clos:2"},
         {"path:2*path:2/sizes:4,3,2,1/only:0,1", 2, 2, "path:2*path:2/only:0,1/sizes:4,3"},
     };
@@ -519,6 +521,7 @@ static void wrong_texts_are_told(void **state) {
         {"ring:4/sizes:1,2,3,1000001", "is no list of sizes"},
         {"ring:4/sizes:", "'' is no list of sizes"},
         {"ring:4/sizes:0,0,0,0", "all sizes are 0"},
+        {"ring:3/sizes:0,2,0/group:0,2", "all sizes are 0"},
         {"ring:4/sizes:1000000,1,0,0", "1000000 together at most: node 1 has 1"},
         {"ring:4/group:1,2/sizes:1,1,2,1", "each of the 2 nodes"},
         {"file:", "names no file"},
