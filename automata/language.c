@@ -206,8 +206,7 @@ static enum status expand(struct product *product, size_t number, struct failure
     const uint64_t *const pair = tuple_table_at(&product->pairs, number);
     const uint64_t left = pair[0] * letters;
     const uint64_t right = pair[1] * letters;
-    if (!make_pair_room(product))
-        return failure_memory(failure, "comparing languages");
+    TRY(memory_check(make_pair_room(product), failure, "comparing languages"));
     for (size_t letter = 0; letter < letters; letter++) {
         const uint64_t next[2] = {product->left->successors[left + letter],
                                   product->right->successors[right + letter]};

@@ -46,6 +46,11 @@ enum status failure_set(struct failure *failure, enum status status, const char 
  * nothing. */
 enum status failure_memory(struct failure *failure, const char *purpose);
 
+/* The same for TRY behind an allocation, where `given` is false. */
+static inline enum status memory_check(bool given, struct failure *failure, const char *purpose) {
+    return given ? STATUS_OK : failure_memory(failure, purpose);
+}
+
 /* A fixed lower-case word for a status, for instance "limit". Never NULL. */
 const char *status_name(enum status status);
 

@@ -72,8 +72,7 @@ enum status tuple_table_number(struct tuple_table *table, const uint64_t *tuple,
     size_t slot = find_slot(table, tuple);
     if (table->slots[slot] == 0) {
         if (table->count == table->capacity) {
-            if (!grow(table))
-                return failure_memory(failure, "a table of states");
+            TRY(memory_check(grow(table), failure, "a table of states"));
             slot = find_slot(table, tuple);
         }
         memcpy(table->tuples + table->count * table->width, tuple, table->width * sizeof *tuple);

@@ -81,8 +81,7 @@ void closed_word_largest(const int *values, size_t length, int *largest) {
 enum status closed_word_check_sends(const int *values, const int *sends, size_t length, int latency,
                                     bool *possible, struct failure *failure) {
     FREED int *value_of = memory_new(length, sizeof *value_of); /* by deadline mod length */
-    if (!value_of)
-        return failure_memory(failure, "a closed word");
+    TRY(memory_check(value_of, failure, "a closed word"));
     for (size_t p = 0; p < length; p++)
         value_of[(p + (size_t)values[p]) % length] = values[p];
     bool good = true;

@@ -299,8 +299,7 @@ static enum status make_room(struct text *text, size_t more, struct failure *fai
     if (room == text->room)
         return STATUS_OK;
     char *bytes = memory_resize(text->bytes, room, 1);
-    if (!bytes)
-        return failure_memory(failure, "what is sent to a program");
+    TRY(memory_check(bytes, failure, "what is sent to a program"));
     text->bytes = bytes;
     text->room = room;
     return STATUS_OK;

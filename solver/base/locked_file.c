@@ -149,8 +149,7 @@ enum status locked_file_probe(const char *path, bool overwrite, struct failure *
 static enum status take_lock(struct lock_file *lock, const char *path, bool wait,
                              struct failure *failure) {
     FREED char *name = copy_with(path, ".lock");
-    if (!name)
-        return failure_memory(failure, NULL);
+    TRY(memory_check(name, failure, NULL));
     int descriptor = open_locked(name, wait);
     int error = errno;
     if (descriptor < 0) {

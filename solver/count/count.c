@@ -128,8 +128,7 @@ static enum status class_make_sums(const struct count *count, struct class *clas
                                    struct failure *failure) {
     for (int j = 1; j <= class->blocks; j++) {
         class->sums[j] = memory_new(count->fillings[class->size].count, sizeof **class->sums);
-        if (!class->sums[j])
-            return failure_memory(failure, "powers of fillings");
+        TRY(memory_check(class->sums[j], failure, "powers of fillings"));
         class->sum_counts[j] = power_sum(count, class->size, j, class->sums[j]);
     }
     return STATUS_OK;

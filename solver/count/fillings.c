@@ -297,8 +297,7 @@ static enum status list(struct fillings *fillings, int size, const struct lattic
         size_t letters = result.count * (size_t)lattice->letters;
         result.letters = memory_new(letters, sizeof *result.letters);
         result.words = memory_new(result.count, sizeof *result.words);
-        if (!result.letters || !result.words)
-            return failure_memory(failure, "fillings of blocks");
+        TRY(memory_check(result.letters && result.words, failure, "fillings of blocks"));
         scan(&layer, latency, words, &result);
     } else {
         return failure_set(failure, STATUS_INTERNAL,
@@ -320,8 +319,7 @@ static enum status make_tables(uint64_t **words, const struct small_instance *in
         TRY(budget_take(budget, more, "words by their letters", failure));
         *bytes += more;
         words[size] = memory_new(cells, sizeof **words);
-        if (!words[size])
-            return failure_memory(failure, "words by their letters");
+        TRY(memory_check(words[size], failure, "words by their letters"));
     }
     return STATUS_OK;
 }
@@ -331,8 +329,7 @@ enum status fillings_find(struct fillings *fillings, const struct small_instance
                           struct failure *failure) {
     int largest = instance->root_size;
     uint64_t bytes = 0, **words = memory_new((size_t)largest + 1, sizeof *words);
-    if (!words)
-        return failure_memory(failure, "words by their letters");
+    TRY(memory_check(words, failure, "words by their letters"));
     enum status status = make_tables(words, instance, lattice, budget, &bytes, failure);
     if (!status)
         status = walks_count(lattice, instance->latency, largest, words, crew, budget, failure);

@@ -54,9 +54,9 @@ static enum status allocate(struct lattice *lattice, struct failure *failure) {
     lattice->packed = memory_new(lattice->rows, sizeof *lattice->packed);
     lattice->sum = memory_new(lattice->rows, sizeof *lattice->sum);
     lattice->value = memory_new(lattice->rows, sizeof *lattice->value);
-    if (!lattice->most || !lattice->stride || !lattice->place || !lattice->packed ||
-        !lattice->sum || !lattice->value)
-        return failure_memory(failure, "letter-count vectors");
+    TRY(memory_check(lattice->most && lattice->stride && lattice->place && lattice->packed &&
+                         lattice->sum && lattice->value,
+                     failure, "letter-count vectors"));
     return STATUS_OK;
 }
 
@@ -112,8 +112,7 @@ enum status layer_init(struct layer *layer, const struct lattice *lattice, int t
                        struct failure *failure) {
     struct layer result = {.lattice = lattice, .total = total};
     result.start = memory_new(lattice->rows, sizeof *result.start);
-    if (!result.start)
-        return failure_memory(failure, "a layer of letter-count vectors");
+    TRY(memory_check(result.start, failure, "a layer of letter-count vectors"));
     for (size_t row = 0; row < lattice->rows; row++) {
         result.start[row] = result.cells;
         result.cells += row_cells(&result, row);

@@ -79,8 +79,7 @@ static enum status dealing_init(struct dealing *d, const struct port_growth *gro
     d->leaves = memory_new((size_t)L, sizeof *d->leaves);
     d->filling = memory_new((size_t)L, sizeof *d->filling);
     d->stride = memory_new((size_t)L + 1, sizeof *d->stride);
-    if (!d->leaves || !d->filling || !d->stride)
-        return failure_memory(failure, "a count");
+    TRY(memory_check(d->leaves && d->filling && d->stride, failure, "a count"));
     d->stride[0] = 1;
     d->most = 2;
     for (int size = 2; size + L - 1 < depth; size++)

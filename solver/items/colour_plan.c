@@ -41,8 +41,7 @@ enum status colour_plan_deal(struct colour_plan *plan, size_t class, const int *
     if (!memory_make_room(&plan->deals, plan->deal_count, sizeof *plan->deals))
         return failure_memory(failure, "the endgame of a broadcast");
     int *copy = memory_new((size_t)slots, sizeof *copy);
-    if (!copy)
-        return failure_memory(failure, "the endgame of a broadcast");
+    TRY(memory_check(copy, failure, "the endgame of a broadcast"));
     memcpy(copy, dealt, (size_t)slots * sizeof *copy);
     struct colour_deal *deal = &plan->deals[plan->deal_count++];
     *deal = (struct colour_deal){.class = class, .slots = slots, .colours = copy};
@@ -211,8 +210,7 @@ static enum status check_source(struct colour_plan *plan, struct failure *failur
 
 static enum status check_deals(const struct colour_plan *plan, struct failure *failure) {
     FREED bool *seen = memory_new((size_t)plan->colours + 1, sizeof *seen);
-    if (!seen)
-        return failure_memory(failure, "the endgame of a broadcast");
+    TRY(memory_check(seen, failure, "the endgame of a broadcast"));
     for (size_t i = 0; i < plan->deal_count; i++)
         TRY(check_deal(plan, &plan->deals[i], seen, failure));
     return STATUS_OK;
@@ -248,8 +246,7 @@ static enum status deal_rows(struct dealing *dealing, const int *class_of,
     size_t count = plan->classes.count;
     FREED size_t *next = memory_new(count, sizeof *next);
     FREED long *left = memory_new(count, sizeof *left);
-    if (!next || !left)
-        return failure_memory(failure, "the endgame of a broadcast");
+    TRY(memory_check(next && left, failure, "the endgame of a broadcast"));
     for (size_t i = plan->deal_count; i-- > 0;)
         next[plan->deals[i].class] = i;
     for (size_t c = 0; c < count; c++)

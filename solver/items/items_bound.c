@@ -26,8 +26,7 @@ static enum status growth_open(struct growth *growth, int latency, int ports,
     if (latency > TERMS_MOST)
         return failure_set(failure, STATUS_LIMIT, "the bound takes more than %d terms", TERMS_MOST);
     growth->ring = numbers_new((size_t)latency);
-    if (!growth->ring)
-        return failure_memory(failure, "the processors reached in time");
+    TRY(memory_check(growth->ring, failure, "the processors reached in time"));
     for (int i = 0; i < latency; i++)
         mpz_set_ui(growth->ring[i], 1);
     return STATUS_OK;

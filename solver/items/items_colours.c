@@ -137,8 +137,7 @@ static enum status start(const struct items_colours *colours, struct items_famil
 static enum status expand(const struct items_colours *colours, struct items_family *family,
                           const struct limits *limits, struct failure *failure) {
     FREED int *class_of = memory_new((size_t)family->processors, sizeof *class_of);
-    if (!class_of)
-        return failure_memory(failure, "the endgame of a broadcast");
+    TRY(memory_check(class_of, failure, "the endgame of a broadcast"));
     TRY(slot_classes_of_rows(&colours->plan.classes, &family->words, class_of, failure));
     return colour_plan_messages(&colours->plan, class_of, family->processors, &family->messages,
                                 limits, failure);

@@ -126,8 +126,7 @@ static enum status read_slots(const struct certificate_input *input, struct clas
     const struct slot_class *class = &classes->classes[lines->next++];
     if (class->slots > lines->most) {
         int *dealt = memory_resize(lines->dealt, (size_t) class->slots, sizeof *dealt);
-        if (!dealt)
-            return failure_memory(failure, "an endgame");
+        TRY(memory_check(dealt, failure, "an endgame"));
         lines->dealt = dealt;
         lines->most = class->slots;
     }

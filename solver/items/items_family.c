@@ -304,8 +304,7 @@ static void name_rows(const struct items_message_source *listing, int *names) {
 static enum status name_messages(struct items_message_source *listing, struct failure *failure) {
     const struct message_array *array = &listing->family->messages;
     FREED int *names = memory_new((size_t)listing->family->processors + 1, sizeof *names);
-    if (!names)
-        return failure_memory(failure, "a list of messages");
+    TRY(memory_check(names, failure, "a list of messages"));
     name_rows(listing, names);
     for (size_t i = 0; i < array->count; i++) {
         const struct message *m = &array->messages[i];
@@ -400,8 +399,7 @@ enum status items_family_list(const struct items_family *family, int items,
     if ((long)items - family->endgame + family->finish + family->words.latency > INT_MAX)
         return failure_set(failure, STATUS_LIMIT, "times beyond %d are not written", INT_MAX);
     struct items_message_source *result = memory_new(1, sizeof *result);
-    if (!result)
-        return failure_memory(failure, "a list of messages");
+    TRY(memory_check(result, failure, "a list of messages"));
     result->family = family;
     result->items = items;
     result->shift = items - family->endgame;

@@ -86,8 +86,7 @@ static enum status library_number(const char *name, const char *text, mpz_ptr nu
 /* A decimal text of the caller's own; STATUS_MEMORY when there is no memory. */
 static enum status library_text(mpz_srcptr number, char **text, struct failure *failure) {
     char *result = memory_new(mpz_sizeinbase(number, 10) + 2, 1);
-    if (!result)
-        return failure_memory(failure, "a number");
+    TRY(memory_check(result, failure, "a number"));
     *text = mpz_get_str(result, 10, number);
     return STATUS_OK;
 }

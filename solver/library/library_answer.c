@@ -189,8 +189,7 @@ static enum status take_whole(const struct evidence *evidence, const struct plac
     FREED char *bytes = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&bytes, &size);
-    if (!stream)
-        return failure_memory(failure, "certificates");
+    TRY(memory_check(stream, failure, "certificates"));
     enum status status = evidence_write_stream(*evidence, stream, limits, failure);
     bool lost = ferror(stream) != 0;
     if (fclose(stream) != 0 || lost)

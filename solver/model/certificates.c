@@ -121,8 +121,7 @@ static void print_head(struct certificate_output *output, const struct message_l
 static enum status put_sends(struct certificate_output *output, const struct message_list *list,
                              const struct limits *limits, struct failure *failure) {
     FREED struct writer *writer = memory_new(1, sizeof *writer);
-    if (!writer)
-        return failure_memory(failure, "a list of messages");
+    TRY(memory_check(writer, failure, "a list of messages"));
     writer->output = output;
     writer->time = -1;
     writer->limits = limits;

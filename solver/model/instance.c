@@ -103,8 +103,7 @@ enum status small_instance_init(struct small_instance *instance, int latency, in
     result.blocks = memory_new((size_t)result.root_size + 1, sizeof(int));
     result.letters = memory_new((size_t)latency, sizeof(int));
     FREED int *f = memory_new((size_t)result.root_size, sizeof(int));
-    if (!result.blocks || !result.letters || !f)
-        return failure_memory(failure, NULL);
+    TRY(memory_check(result.blocks && result.letters && f, failure, NULL));
     if (!small_sequence(f, latency, depth - latency, most_letters))
         return failure_set(failure, STATUS_LIMIT, "L = %d, t = %d has more than %d letters",
                            latency, depth, most_letters);

@@ -175,8 +175,7 @@ static enum status find_missing(const struct message_list *list, const struct li
                                 struct message_fault *fault, struct failure *failure) {
     struct pairs pairs = {.list = list, .count = list->count + 1};
     pairs.seen = memory_new((size_t)pairs.count / 64 + 1, sizeof *pairs.seen);
-    if (!pairs.seen)
-        return failure_memory(failure, "playing messages");
+    TRY(memory_check(pairs.seen, failure, "playing messages"));
     enum status status = message_list_each(list, see, &pairs, limits, failure);
     int64_t pair = 0;
     while (pair < list->count && (pairs.seen[pair / 64] >> pair % 64 & 1))
@@ -203,8 +202,7 @@ static enum status init(struct player *player, struct failure *failure) {
     TRY(machine_state_init(&player->machine, list, due(list), failure));
     player->got = memory_new(total, player->row * sizeof *player->got);
     player->last = memory_new(total, sizeof *player->last);
-    if (!player->got || !player->last)
-        return failure_memory(failure, "who has which item");
+    TRY(memory_check(player->got && player->last, failure, "who has which item"));
     for (int item = 1; item <= player->total; item++)
         hold_item(player, source_of(list, item), item);
     return STATUS_OK;

@@ -142,8 +142,7 @@ static enum status play_message(void *context, const struct message *m, struct f
     if (text)
         return note_fault(player, m, text);
     uint64_t *set = make_flight_room(player) ? carried(player, m) : NULL;
-    if (!set)
-        return failure_memory(failure, "operands on their way");
+    TRY(memory_check(set, failure, "operands on their way"));
     player->flights[player->coming++] = (struct flight){*m, set};
     player->time = m->time;
     return is_empty(player, set) ? note_fault(player, m, "it carries no operand") : STATUS_OK;
@@ -170,8 +169,7 @@ static enum status play_all(struct player *player, struct failure *failure) {
     const struct message_list *list = player->list;
     TRY(machine_state_init(&player->machine, list, INT_MAX, failure));
     player->combined = memory_new(player->rows, player->words * sizeof *player->combined);
-    if (!player->combined)
-        return failure_memory(failure, "combined operands");
+    TRY(memory_check(player->combined, failure, "combined operands"));
     enum status status = message_list_each(list, play_message, player, player->limits, failure);
     if (!status)
         status = arrive(player, INT64_MAX);

@@ -37,8 +37,7 @@ static long rows_of(mpz_srcptr count, size_t copies) {
 static enum status add_role(struct reception_table *table, const struct role *role,
                             struct failure *failure) {
     bool *sent_on = memory_new(role->length, sizeof *sent_on);
-    if (!sent_on)
-        return failure_memory(failure, "a reception table");
+    TRY(memory_check(sent_on, failure, "a reception table"));
     assert(role->length >= 1 && role->step >= 1);
     struct role *added = &table->roles[table->role_count++];
     *added = *role;
@@ -69,8 +68,7 @@ static enum status mark_sent_on(struct role *role, const struct word_class *clas
                                 struct failure *failure) {
     size_t n = class->length;
     FREED size_t *place = memory_new(n, sizeof *place); /* by deadline */
-    if (!place)
-        return failure_memory(failure, "a reception table");
+    TRY(memory_check(place, failure, "a reception table"));
     for (size_t p = 0; p < n; p++)
         place[(p + (size_t) class->values[p]) % n] = p;
     for (size_t p = 0; p < n; p++)

@@ -71,8 +71,7 @@ enum status schedule_add_ranges(struct schedule *schedule, int head, int size,
                                 const struct leaf_range *ranges, size_t range_count, int raised,
                                 mpz_srcptr count, struct failure *failure) {
     assert(schedule->period == 1);
-    if (!make_room(schedule, range_count))
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(make_room(schedule, range_count), failure, "a schedule"));
     struct block_class *class = &schedule->blocks[schedule->block_count++];
     *class =
         (struct block_class){.head = head + raised, .size = size, .first = schedule->range_count};
@@ -132,8 +131,7 @@ static enum status add_leaves(struct schedule *schedule, int head, int size, con
     size_t leaf_count = size > 1 ? (size_t)schedule->ports * (size_t)size - 1 : 0;
     FREED int *copy = memory_new(leaf_count + 1, sizeof *copy);
     FREED struct leaf_range *ranges = memory_new(leaf_count + 1, sizeof *ranges);
-    if (!copy || !ranges)
-        return failure_memory(failure, "a block");
+    TRY(memory_check(copy && ranges, failure, "a block"));
     if (leaf_count)
         memcpy(copy, leaves, leaf_count * sizeof *copy);
     size_t range_count = list_ranges(copy, leaf_count, ordered, ranges);
@@ -157,8 +155,7 @@ enum status schedule_add_class(struct schedule *schedule, const struct schedule 
                                struct failure *failure) {
     const struct block_class added = *class; /* of `schedule` itself its place may change now */
     size_t range_count = added.range_end - added.first;
-    if (!make_room(schedule, range_count))
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(make_room(schedule, range_count), failure, "a schedule"));
     TRY(schedule_add_ranges(schedule, added.head, added.size, from->ranges + added.first,
                             range_count, raised, count, failure));
     schedule->blocks[schedule->block_count - 1].ordered = added.ordered;
@@ -224,8 +221,7 @@ enum status word_class_sends_largest(const struct word_class *class, int latency
     struct word_class other = {.length = class->length,
                                .values = class->values,
                                .sends = memory_new(class->length, sizeof(int))};
-    if (!other.sends)
-        return failure_memory(failure, "a word");
+    TRY(memory_check(other.sends, failure, "a word"));
     send_largest(&other, latency);
     *largest = memcmp(other.sends, class->sends, class->length * sizeof *class->sends) == 0;
     free(other.sends);

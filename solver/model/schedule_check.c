@@ -41,8 +41,7 @@ static bool has_leaves(const struct schedule *schedule, const struct block_class
 static enum status check_order(const struct schedule *schedule, const struct block_class *class,
                                bool *good, struct failure *failure) {
     FREED int *leaves = memory_new((size_t) class->size, sizeof *leaves);
-    if (!leaves)
-        return failure_memory(failure, "a block");
+    TRY(memory_check(leaves, failure, "a block"));
     schedule_leaves(schedule, class, leaves);
     return word_check(class->head, leaves, (size_t) class->size - 1, good, failure);
 }

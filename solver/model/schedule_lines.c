@@ -194,8 +194,7 @@ static enum status add_letters(const struct certificate_input *input, int head, 
                                struct failure *failure) {
     size_t item_count = input->word_count > 5 ? (size_t)input->word_count - 5 : 0;
     FREED struct leaf_range *ranges = memory_new(item_count + 1, sizeof *ranges);
-    if (!ranges)
-        return failure_memory(failure, "a block");
+    TRY(memory_check(ranges, failure, "a block"));
     enum status status = STATUS_OK;
     int64_t left = size > 1 ? (int64_t)schedule->ports * size - 1 : 0;
     for (size_t i = 0; i < item_count && !status; i++) {
@@ -221,8 +220,7 @@ static enum status add_ordered(const struct certificate_input *input, int head, 
     if (input->word_count - 5 != size - 1)
         return certificate_expected(input, block_grammar, failure);
     FREED int *letters = memory_new((size_t)size, sizeof *letters);
-    if (!letters)
-        return failure_memory(failure, "a block");
+    TRY(memory_check(letters, failure, "a block"));
     for (int i = 0; i < size - 1; i++) {
         long letter;
         TRY(certificate_number(input, 5 + i, 0, schedule->depth, &letter, failure));
@@ -326,8 +324,7 @@ static enum status read_runs(const struct reading *reading, int first, int end, 
                 failure);
         if ((size_t)copies > SCHEDULE_READ_MOST_PLACES - reading->places - list->length)
             return too_large(reading->input, failure);
-        if (!append_run(list, (int)item, (size_t)copies))
-            return failure_memory(failure, "a word");
+        TRY(memory_check(append_run(list, (int)item, (size_t)copies), failure, "a word"));
     }
     return STATUS_OK;
 }
@@ -438,8 +435,7 @@ static enum status read_copies(struct reading *reading, struct failure *failure)
     if (R > SCHEDULE_READ_MOST_PLACES / schedule->ports)
         return failure_set(failure, STATUS_LIMIT, "%s:%d: too large: p (t-L+1) is above %d",
                            reading->input->path, reading->input->line, SCHEDULE_READ_MOST_PLACES);
-    if (!schedule_add_copies(schedule))
-        return failure_memory(failure, "the copies of roots");
+    TRY(memory_check(schedule_add_copies(schedule), failure, "the copies of roots"));
     for (int c = 0; c < schedule->ports; c++)
         TRY(c && !certificate_next(reading->input)
                 ? certificate_expected(reading->input, "'copies'", failure)

@@ -19,8 +19,7 @@ static enum status heads_init(struct heads *heads, const struct schedule *schedu
     size_t values = (size_t)schedule->depth + 1;
     heads->next = memory_new(values, sizeof *heads->next);
     heads->left = memory_new(schedule->block_count + 1, sizeof *heads->left);
-    if (!heads->next || !heads->left)
-        return failure_memory(failure, "a tree");
+    TRY(memory_check(heads->next && heads->left, failure, "a tree"));
     for (size_t v = 0; v < values; v++)
         heads->next[v] = schedule->block_count;
     /* sorted by head, then by size ascending: the last one is the largest */
@@ -143,8 +142,7 @@ static enum status add_block(const struct schedule *schedule, const struct block
                              struct schedule *words, struct failure *failure) {
     size_t size = (size_t) class->size;
     FREED int *values = memory_new(size, sizeof *values), *sends = memory_new(size, sizeof *sends);
-    if (!values || !sends)
-        return failure_memory(failure, "a word");
+    TRY(memory_check(values && sends, failure, "a word"));
     values[0] = class->head;
     for (size_t p = 0; p < size; p++)
         sends[p] = class->head - (int)p;

@@ -182,8 +182,7 @@ enum status sequence_depth(int latency, long processors, int *depth, struct fail
     FREED long *recent = memory_new((size_t)latency, sizeof *recent);
     long now = 1;
     int t = 0;
-    if (!recent)
-        return failure_memory(failure, "the processors reached in time");
+    TRY(memory_check(recent, failure, "the processors reached in time"));
     for (; now < processors; t++) { /* now = f_t; recent[i mod L] = f_i of the last L */
         recent[t % latency] = now;
         if (t + 1 >= latency)
@@ -196,8 +195,7 @@ enum status sequence_depth(int latency, long processors, int *depth, struct fail
 enum status sequence_term(mpz_t value, int latency, long index, const struct limits *limits,
                           struct failure *failure) {
     mpz_t *window = numbers_new(latency > 0 ? (size_t)latency : 1);
-    if (!window)
-        return failure_memory(failure, NULL);
+    TRY(memory_check(window, failure, NULL));
     enum status status = sequence_window(window, latency, index, limits, failure);
     if (!status)
         mpz_swap(value, window[0]);

@@ -50,8 +50,7 @@ enum status cheap_tree_new(const struct network_problem *problem, struct cheap_t
                            struct failure *failure) {
     size_t nodes = (size_t)problem->network->nodes, arcs = (size_t)problem->network->arc_count;
     struct cheap_tree *tree = memory_new(1, sizeof *tree);
-    if (!tree)
-        return failure_memory(failure, "trees");
+    TRY(memory_check(tree, failure, "trees"));
     int **of_parts[] = {&tree->parent, &tree->top,  &tree->by,    &tree->root,  &tree->state,
                         &tree->walk,   &tree->next, &tree->first, &tree->queue, &tree->needs};
     bool there = true;

@@ -94,8 +94,7 @@ static enum status open_sources(struct cut_orbits *orbits, const int *of,
     TRY(network_ways_init(&ways, problem, failure));
     FREED int *place = memory_new((size_t)problem->commodity_count, sizeof *place);
     orbits->sources = memory_new((size_t)problem->commodity_count, sizeof *orbits->sources);
-    if (!place || !orbits->sources)
-        return failure_memory(failure, "symmetries");
+    TRY(memory_check(place && orbits->sources, failure, "symmetries"));
     for (int k = 0; k < problem->commodity_count; k++) {
         if (of[k] == k) {
             struct cut_source *source = &orbits->sources[place[k] = orbits->count++];
@@ -122,8 +121,7 @@ enum status cut_orbits_find(struct cut_orbits *orbits, const struct network_prob
         TRY(network_orbits_find(problem, limits, &found, failure));
     }
     orbits->group_count = memory_new((size_t)groups, sizeof *orbits->group_count);
-    if (!orbits->group_count || !found.group || !found.commodity)
-        return failure_memory(failure, "symmetries");
+    TRY(memory_check(orbits->group_count && found.group && found.commodity, failure, "symmetries"));
     network_orbits_join_copies(problem, found.commodity);
     orbits->symmetries = TAKE(found.automorphisms);
     orbits->group = TAKE(found.group);

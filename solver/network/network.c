@@ -152,9 +152,9 @@ enum status network_copy(const struct network *network, struct network *copy,
         .nodes = network->nodes, .arc_count = network->arc_count, .unit = network->unit};
     made.arcs = memory_new((size_t)made.arc_count, sizeof *made.arcs);
     made.out = memory_new((size_t)made.nodes + 1, sizeof *made.out);
-    if (!made.arcs || !made.out ||
-        !make_room_for_groups(&made, network->group_count, network->member_count))
-        return failure_memory(failure, "a network");
+    TRY(memory_check(made.arcs && made.out &&
+                         make_room_for_groups(&made, network->group_count, network->member_count),
+                     failure, "a network"));
     made.group_count = network->group_count;
     made.member_count = network->member_count;
     memcpy(made.arcs, network->arcs, (size_t)made.arc_count * sizeof *made.arcs);
@@ -214,8 +214,7 @@ enum status network_forward(struct network *network, int node, struct failure *f
     require(node >= 0 && node < network->nodes && !network->sizes);
     if (!network->forwards)
         network->forwards = memory_new((size_t)network->nodes, sizeof *network->forwards);
-    if (!network->forwards)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(network->forwards, failure, "a network"));
     network->forward_count += !network->forwards[node];
     network->forwards[node] = true;
     return network_parties(network) >= 2
@@ -229,8 +228,7 @@ enum status network_set_sizes(struct network *network, const int *sizes, struct 
     int64_t sum = 0;
     free(network->sizes);
     network->sizes = memory_new((size_t)network->nodes, sizeof *network->sizes);
-    if (!network->sizes)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(network->sizes, failure, "a network"));
     for (int v = 0; v < network->nodes; v++) {
         int size = network_takes_part(network, v) ? sizes[v] : 0;
         if (size < 0 || (sum += size) > NETWORK_MOST_SIZES)
@@ -272,8 +270,7 @@ static enum status keep_arcs(const struct network *network, const bool *stays, c
     FREED int *members = memory_new((size_t)network->arc_count, sizeof *members);
     int arcs = number ? number_arcs(network, stays, number) : 0;
     FREED struct network_link *links = memory_new((size_t)arcs + 1, sizeof *links);
-    if (!number || !members || !links)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(number && members && links, failure, "a network"));
     if (arcs == 0)
         return failure_set(failure, STATUS_INPUT, "no arc joins two of the nodes");
     for (int a = 0; a < network->arc_count; a++)
@@ -302,8 +299,7 @@ enum status network_isolate_forwards(struct network *network, struct failure *fa
     CLEANUP(network_clear) struct network made = {0};
     FREED bool *stays = memory_new((size_t)network->nodes, sizeof *stays);
     FREED int *numbers = memory_new((size_t)network->nodes, sizeof *numbers);
-    if (!stays || !numbers)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(stays && numbers, failure, "a network"));
     for (int v = 0; v < network->nodes; v++) {
         stays[v] = network_takes_part(network, v);
         numbers[v] = v;
@@ -326,8 +322,7 @@ enum status network_keep(struct network *network, const bool *kept, const int *n
     FREED bool *joined = memory_new((size_t)network->nodes, sizeof *joined);
     FREED int *sizes = memory_new((size_t)network->nodes, sizeof *sizes);
     int nodes = 0;
-    if (!joined || !sizes)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(joined && sizes, failure, "a network"));
     for (int a = 0; a < network->arc_count; a++)
         if (kept[network->arcs[a].from] && kept[network->arcs[a].to])
             joined[network->arcs[a].from] = joined[network->arcs[a].to] = true;
@@ -544,8 +539,7 @@ static bool note_sort(const struct network *network, const struct network_group 
 
 enum status network_check_rounds(const struct network *network, struct failure *failure) {
     FREED unsigned char *sorts = memory_new((size_t)network->arc_count, 1);
-    if (!sorts)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(sorts, failure, "a network"));
     for (int g = 0; g < network->group_count; g++)
         if (network->groups[g].count > 1 && !note_sort(network, &network->groups[g], sorts))
             return failure_set(

@@ -154,9 +154,9 @@ static enum status list_graph(struct search *search, struct listed *listed,
     listed->lab = memory_new(n, sizeof *listed->lab);
     listed->ptn = memory_new(n, sizeof *listed->ptn);
     listed->orbits = memory_new(1, sizeof *listed->orbits + n * sizeof(int));
-    if (!room || !listed->sparse.v || !listed->sparse.d || !listed->sparse.e || !listed->order ||
-        !listed->lab || !listed->ptn || !listed->orbits)
-        return failure_memory(failure, "symmetries");
+    TRY(memory_check(room && listed->sparse.v && listed->sparse.d && listed->sparse.e &&
+                         listed->order && listed->lab && listed->ptn && listed->orbits,
+                     failure, "symmetries"));
     listed->search = listed->orbits->search = search;
     list_colours(listed, graph);
     list_neighbours(&listed->sparse, graph);

@@ -79,8 +79,7 @@ static void print_groups(FILE *file, const struct network *network, const int *o
 enum status network_print_edges(FILE *file, const struct network *network, const int *numbers,
                                 struct failure *failure) {
     FREED int *own = find_own(network);
-    if (!own)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(own, failure, "a network"));
     for (int a = 0; a < network->arc_count; a++)
         print_arc(file, network, own, a, numbers);
     print_groups(file, network, own, numbers);
@@ -173,8 +172,7 @@ enum status network_join_boxes(const struct network *box, int copies, bool rails
     TRY(check_boxes(box, copies, failure));
     CLEANUP(network_clear) struct network made = {0};
     FILE *file = open_memstream(&text, &size);
-    if (!file)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(file, failure, "a network"));
     enum status status = print_boxes(file, box, copies, rails, failure);
     bool whole = !ferror(file);
     if (fclose(file) != 0 || !whole)
@@ -182,8 +180,7 @@ enum status network_join_boxes(const struct network *box, int copies, bool rails
     TRY(status);
     TRY(network_read_edges("boxes that are joined", text, &made, failure));
     struct network_origin *origin = network_origin_of(&made);
-    if (!origin)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(origin, failure, "a network"));
     int nics = box->origin->nic_count;
     snprintf(origin->how, sizeof origin->how, "%d boxes, joined by %s at %s", copies,
              nics == 1 ? "the NIC of each"

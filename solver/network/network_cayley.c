@@ -119,9 +119,9 @@ static enum status see_network(struct cayley *cayley, const struct limits *limit
     cayley->arc = memory_new((size_t)net->arc_count, sizeof *cayley->arc);
     cayley->distance = memory_new(n, sizeof *cayley->distance);
     cayley->queue = memory_new(n, sizeof *cayley->queue);
-    if (!cayley->shift || !cayley->capacity || !cayley->load || !cayley->arc || !cayley->distance ||
-        !cayley->queue)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(cayley->shift && cayley->capacity && cayley->load && cayley->arc &&
+                         cayley->distance && cayley->queue,
+                     failure, "a schedule"));
     for (int i = 0; i < cayley->shifts; i++)
         cayley->shift[i] = net->arcs[i].to;
     *fits = see_ports(net, cayley->shifts);
@@ -377,8 +377,7 @@ static enum status find_operations(struct cayley *cayley, int most, const struct
     cayley->total = (int)total;
     cayley->jobs = (cayley->nodes - 1) * cayley->task->chunks;
     cayley->operations = memory_new((size_t)cayley->total, sizeof *cayley->operations);
-    if (!cayley->operations)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(cayley->operations, failure, "a schedule"));
     TRY(find_ways(cayley, limits, failure));
     assign_machines(cayley);
     if (cayley->ports > 0 && (cayley->total + cayley->ports - 1) / cayley->ports > cayley->steps)

@@ -191,8 +191,7 @@ enum status network_classes_find(const struct network_problem *problem, const st
     require(!collective_has_root(problem->collective) &&
             problem->commodities[0].target == COMMODITY_TO_ALL);
     *usable = false;
-    if (!class_of)
-        return failure_memory(failure, "symmetries");
+    TRY(memory_check(class_of, failure, "symmetries"));
     if (problem->network->nodes > FREE_MOST_NODES || !counts_alike(problem))
         return STATUS_OK;
     TRY(find_group(problem, limits, &made.group, failure));

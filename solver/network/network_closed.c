@@ -255,8 +255,7 @@ static enum status try_tree(struct search *search, struct failure *failure) {
     const struct network *network = plan->problem->network;
     int n = network->nodes;
     FREED struct branch *branches = memory_new((size_t)n, sizeof *branches);
-    if (!branches)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(branches, failure, "a schedule"));
     if (network->arc_count != 2 * (n - 1) || !spread(plan->problem, branches))
         return STATUS_OK;
     for (int i = n - 1; i >= 0; i--) {
@@ -312,8 +311,7 @@ static enum status number_words(const struct network_problem *problem, int *node
     FREED int *word = memory_new((size_t)n, sizeof *word);
     FREED int *level = memory_new((size_t)n, sizeof *level);
     FREED int *queue = memory_new((size_t)n, sizeof *queue);
-    if (!word || !level || !queue)
-        return failure_memory(failure, "a hypercube");
+    TRY(memory_check(word && level && queue, failure, "a hypercube"));
     queue[0] = problem->root;
     level[problem->root] = 1;
     for (int i = 0; i < count; i++)
@@ -394,8 +392,7 @@ static enum status add_words(struct plan *plan, int own, const struct full_tree 
                              struct failure *failure) {
     int n = plan->problem->network->nodes;
     FREED int *place = memory_new((size_t)tree->count, sizeof *place);
-    if (!place)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(place, failure, "a schedule"));
     for (int class = 0; class < plan->classes && plan->fits; class ++) {
         TRY(limits_check(plan->limits, failure));
         for (int i = 0; i < tree->count; i++) {

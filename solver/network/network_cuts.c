@@ -65,16 +65,14 @@ static enum status put_rows(struct cutting *cutting, struct failure *failure) {
     const struct network *net = cutting->problem->network;
     cutting->row = memory_new((size_t)cutting->orbits.count, sizeof *cutting->row);
     cutting->group_place = memory_new((size_t)net->group_count, sizeof *cutting->group_place);
-    if (!cutting->row || !cutting->group_place)
-        return failure_memory(failure, "a linear program");
+    TRY(memory_check(cutting->row && cutting->group_place, failure, "a linear program"));
     for (int g = 0; g < net->group_count; g++)
         if (cutting->orbits.group[g] == g)
             cutting->group_place[g] = cutting->groups++;
     for (int i = 0; i < cutting->orbits.count; i++) {
         const struct cut_source *source = &cutting->orbits.sources[i];
         int *row = cutting->row[i] = memory_new(sendings_of(cutting), sizeof *row);
-        if (!row)
-            return failure_memory(failure, "a linear program");
+        TRY(memory_check(row, failure, "a linear program"));
         for (int s = 1; s <= cutting->steps; s++)
             for (int a = 0; a < net->arc_count; a++) {
                 bool useful = source->arc[a] == a &&
@@ -155,8 +153,7 @@ static enum status add_cut(struct cutting *cutting, int i, int *times, bool *add
     if (!memory_make_room(&cutting->columns, (size_t)cutting->count, sizeof *cutting->columns))
         return failure_memory(failure, "cuts");
     int *kept = memory_new((size_t)net->nodes, sizeof *kept);
-    if (!kept)
-        return failure_memory(failure, "cuts");
+    TRY(memory_check(kept, failure, "cuts"));
     memcpy(kept, times, size);
     cutting->columns[cutting->count++] = (struct column){i, kept};
     for (int a = 0; a < net->arc_count; a++) {
@@ -231,8 +228,7 @@ static enum status find_cuts(struct cutting *cutting, bool *added, struct failur
 static enum status keep_solution(struct cutting *cutting, struct failure *failure) {
     int count = 1 + cutting->groups * cutting->steps + cutting->count;
     mpq_t *x = rationals_new((size_t)count);
-    if (!x)
-        return failure_memory(failure, "a linear program");
+    TRY(memory_check(x, failure, "a linear program"));
     rationals_free(cutting->x, (size_t)cutting->x_count);
     cutting->x = x;
     cutting->x_count = count;
@@ -368,8 +364,7 @@ static enum status take_prices(const struct cutting *cutting, mpz_t *whole, stru
     const struct network *net = cutting->problem->network;
     size_t steps = (size_t)cutting->steps;
     rate->prices = memory_new((size_t)net->group_count * steps, sizeof *rate->prices);
-    if (!rate->prices)
-        return failure_memory(failure, "prices");
+    TRY(memory_check(rate->prices, failure, "prices"));
     for (size_t g = 0; g < (size_t)net->group_count; g++)
         for (size_t s = 0; s < steps; s++)
             rate->prices[g * steps + s] = mpz_get_si(
@@ -393,11 +388,9 @@ static enum status take_cuts(struct cutting *cutting, mpz_t *whole, struct cut_r
                              struct failure *failure) {
     int prices = cutting->groups * cutting->steps;
     struct network_cuts *cuts = rate->cuts = memory_new(1, sizeof *cuts);
-    if (!cuts)
-        return failure_memory(failure, "cuts");
+    TRY(memory_check(cuts, failure, "cuts"));
     cuts->commodities = memory_new((size_t)cutting->orbits.count, sizeof *cuts->commodities);
-    if (!cuts->commodities)
-        return failure_memory(failure, "cuts");
+    TRY(memory_check(cuts->commodities, failure, "cuts"));
     for (; cuts->count < cutting->orbits.count; cuts->count++) {
         struct cut_source *source = &cutting->orbits.sources[cuts->count];
         cuts->commodities[cuts->count] =
@@ -413,8 +406,7 @@ static enum status take_solution(struct cutting *cutting, struct cut_rate *rate,
                                  struct failure *failure) {
     size_t count = (size_t)cutting->x_count - 1;
     mpz_t *whole = numbers_new(count);
-    if (!whole)
-        return failure_memory(failure, "a linear program");
+    TRY(memory_check(whole, failure, "a linear program"));
     enum status status = make_whole(cutting, whole, failure);
     if (!status) {
         put_value(cutting, whole, rate->value);

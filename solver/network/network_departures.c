@@ -97,8 +97,7 @@ static enum status find_needed(struct search *search, int at, const struct limit
                                struct failure *failure) {
     const struct network_problem *problem = search->problem;
     FREED int *late = memory_new((size_t)problem->network->nodes, sizeof *late);
-    if (!late)
-        return failure_memory(failure, "a bound on delays");
+    TRY(memory_check(late, failure, "a bound on delays"));
     free(search->needed);
     search->needed = NULL;
     search->count = 0;
@@ -215,8 +214,7 @@ static enum status make_cut(struct search *search, const struct departure *neede
                             struct network_cut *cut, struct failure *failure) {
     int nodes = search->problem->network->nodes;
     *cut = (struct network_cut){1, memory_new((size_t)nodes, sizeof *cut->times)};
-    if (!cut->times)
-        return failure_memory(failure, "cuts");
+    TRY(memory_check(cut->times, failure, "cuts"));
     find_ways(search, needed->target, true, needed->arc);
     for (int v = 0; v < nodes; v++) {
         int early = search->away[v] < search->first ? search->away[v] : search->first - 1;
@@ -229,8 +227,7 @@ static enum status make_cut(struct search *search, const struct departure *neede
 static enum status make_room(struct network_bound *bound, int count, struct failure *failure) {
     struct network_cuts *cuts = bound->cuts = memory_new(1, sizeof *cuts);
     struct commodity_cuts *of = cuts ? memory_new(1, sizeof *of) : NULL;
-    if (!of)
-        return failure_memory(failure, "cuts");
+    TRY(memory_check(of, failure, "cuts"));
     cuts->commodities = of;
     cuts->count = 1;
     of->cuts = memory_new((size_t)count, sizeof *of->cuts);

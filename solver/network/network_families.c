@@ -224,8 +224,7 @@ static int arcs_of_hub(const struct network *network, int h, int size, bool into
 static enum status limit_hubs(struct network *network, const int *n, struct failure *failure) {
     TRY(limit_nodes(network, n, failure));
     FREED int *arcs = memory_new((size_t)network->arc_count, sizeof *arcs);
-    if (!arcs)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(arcs, failure, "a network"));
     for (int h = 0; h < 2 * n[1]; h++) {
         int count = arcs_of_hub(network, h / 2, n[0], h % 2, arcs);
         TRY(network_add_group(network, n[2] ? n[2] : n[0], arcs, count, failure));
@@ -236,8 +235,7 @@ static enum status limit_hubs(struct network *network, const int *n, struct fail
 /* Inside a box each node sends and receives one through its switch, .. */
 static enum status limit_boxes(struct network *network, const int *n, struct failure *failure) {
     FREED int *arcs = memory_new((size_t)network->nodes, sizeof *arcs);
-    if (!arcs)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(arcs, failure, "a network"));
     for (int i = 0; i < 4 * network->nodes; i++) { /* .. and, behind all of these, one outside */
         int v = i / 2 % network->nodes, count = 0;
         for (int u = 0; u < network->nodes; u++)
@@ -347,8 +345,7 @@ enum status network_of_edges(int nodes, struct network_link *edges, int count,
     int kept = put_in_order(edges, count);
     FREED struct network_link *links = memory_new(2 * (size_t)kept, sizeof *links);
     FREED int *next = memory_new((size_t)nodes + 1, sizeof *next);
-    if (!links || !next)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(links && next, failure, "a network"));
     for (int i = 0; i < kept; i++) {
         next[edges[i].from + 1]++;
         next[edges[i].to + 1]++;

@@ -236,8 +236,7 @@ enum status network_read_nodes(const char *text, int nodes, bool *marks, struct 
 static enum status read_marks(struct place *place, struct marks *marks, struct failure *failure) {
     if (!marks->nodes)
         marks->nodes = memory_new(NETWORK_MOST_NODES, sizeof *marks->nodes);
-    if (!marks->nodes)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(marks->nodes, failure, "a network"));
     for (skip_blanks(place); !is_end(place->at); skip_blanks(place)) {
         enum status status =
             network_read_nodes(place->at, NETWORK_MOST_NODES, marks->nodes, failure);
@@ -287,8 +286,7 @@ static enum status keep_nodes(const struct list *list, struct network *network, 
                            list->place.name, marks->line, v);
     *numbers = memory_new((size_t)nodes, sizeof **numbers);
     struct network_origin *origin = *numbers ? network_origin_of(network) : NULL;
-    if (!origin)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(origin, failure, "a network"));
     for (v = 0; v < nodes; v++)
         (*numbers)[v] = marks->nodes[v] ? kept++ : -1;
     enum status status = network_keep(network, marks->nodes, *numbers, failure);
@@ -344,8 +342,7 @@ static enum status add_sizes(const struct list *list, struct network *network,
     if (list->sizes.count == 0)
         return STATUS_OK;
     FREED int *sizes = memory_new((size_t)network->nodes, sizeof *sizes);
-    if (!sizes)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(sizes, failure, "a network"));
     for (int v = 0; v < network->nodes; v++)
         sizes[v] = 1;
     for (int i = 0; i < list->sizes.count; i++)
@@ -434,8 +431,7 @@ static enum status check_arcs(struct list *list, struct failure *failure) {
         return failure_set(failure, STATUS_INPUT,
                            "%s holds no edge: expected a line 'A B' for each", list->place.name);
     FREED bool *seen = memory_new((size_t)list->most + 1, sizeof *seen);
-    if (!seen)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(seen, failure, "a network"));
     qsort(arcs, (size_t)list->arcs.count, sizeof *arcs, by_ends_and_line);
     int twice = 0, v = 0;
     for (int i = 0; i < list->arcs.count; i++) {

@@ -167,9 +167,9 @@ static enum status cuts_init(struct cuts *cuts, struct network_trial *trial,
     cuts->at = memory_new(size, sizeof *cuts->at);
     cuts->queue = memory_new(size, sizeof *cuts->queue);
     cuts->path = memory_new(size, sizeof *cuts->path);
-    if (!cuts->first || !cuts->edges || !cuts->capacity || !cuts->level || !cuts->at ||
-        !cuts->queue || !cuts->path)
-        return failure_memory(failure, "cuts");
+    TRY(memory_check(cuts->first && cuts->edges && cuts->capacity && cuts->level && cuts->at &&
+                         cuts->queue && cuts->path,
+                     failure, "cuts"));
     return STATUS_OK;
 }
 

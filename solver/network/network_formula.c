@@ -156,8 +156,7 @@ static void put_group(struct builder *b, int g, int s) {
 static enum status put_rounds(struct builder *b, struct failure *failure) {
     int steps = b->task->steps, rounds = b->task->rounds;
     FREED int *all = memory_new((size_t)steps * (size_t)rounds, sizeof *all);
-    if (!all)
-        return failure_memory(failure, "a formula");
+    TRY(memory_check(all, failure, "a formula"));
     for (int s = 1; s <= steps; s++)
         for (int j = 1; j <= rounds; j++) {
             all[(s - 1) * rounds + j - 1] = q(b, s, j);
@@ -208,8 +207,7 @@ enum status network_formula_build(const struct network_task *task, struct formul
                            "the formula of %lld chunks and %d steps has more than %d literals",
                            (long long)b.chunks, task->steps, NETWORK_FORMULA_MOST_LITERALS);
     b.literals = memory_new((size_t)(b.chunks * b.arcs * b.last), sizeof *b.literals);
-    if (!b.literals)
-        return failure_memory(failure, "a formula");
+    TRY(memory_check(b.literals, failure, "a formula"));
     b.next = (int)(b.chunks * b.each) + task->steps * rounds;
     formula_init(formula, INT_MAX);
     enum status status = build(&b, failure);
@@ -290,8 +288,7 @@ enum status network_formula_decode(const struct network_task *task, const bool *
     CLEANUP(network_schedule_clear) struct network_schedule made;
     FREED bool *taken = memory_new((size_t)b.nodes, sizeof *taken);
     network_schedule_init(&made, task);
-    if (!taken)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(taken, failure, "a schedule"));
     for (int64_t k = 0; k < b.chunks; k++)
         TRY(take_chunk(&b, model, k, taken, &made, failure));
     TRY(network_schedule_finish(&made, NULL, failure));

@@ -280,8 +280,7 @@ enum status network_free_shifts(const struct network_problem *problem, struct ne
     if (!width)
         return STATUS_OK;
     found->images = memory_new((size_t)n * (size_t)n, sizeof *found->images);
-    if (!found->images)
-        return failure_memory(failure, "symmetries");
+    TRY(memory_check(found->images, failure, "symmetries"));
     found->order = n;
     for (int i = 0; i < n; i++)
         shift(found->images + (size_t)i * (size_t)n, n / width, width, i / width, i % width);

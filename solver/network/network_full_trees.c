@@ -84,8 +84,7 @@ enum status full_tree_make(int b, struct full_tree *tree, struct failure *failur
     struct cuts cuts = count_cuts(b, &t);
     *tree = (struct full_tree){.count = 2 * b};
     tree->nodes = memory_new(2 * (size_t)b, sizeof *tree->nodes);
-    if (!tree->nodes)
-        return failure_memory(failure, "a tree");
+    TRY(memory_check(tree->nodes, failure, "a tree"));
     tree->nodes[0] = (struct full_node){.parent = -1, .value = t};
     grow(tree, cuts);
     deal(tree);

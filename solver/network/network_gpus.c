@@ -30,8 +30,7 @@ enum status network_of_gpus(const struct network_gpu *gpus, int count, const int
     int arc_count = 0;
     FREED int *arcs = memory_new((size_t)count * (size_t)count, sizeof *arcs);
     FREED struct network_link *put = memory_new((size_t)count * (size_t)count, sizeof *put);
-    if (!put || !arcs)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(put && arcs, failure, "a network"));
     for (int i = 0; i < count * count; i++) {
         const struct network_gpu *from = &gpus[i / count], *to = &gpus[i % count];
         int k = links[from->node * count + to->node];
@@ -109,8 +108,7 @@ static enum status make_of_links(const char *name, int *links, int gpus, struct 
                            "switch, as where a job sees some of more GPUs, so --network hub:%d=%d",
                            name, gpus, k, gpus, k, k, gpus, k);
     FREED struct network_gpu *ends = memory_new((size_t)gpus, sizeof *ends);
-    if (!ends)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(ends, failure, "a network"));
     for (int u = 0; u < gpus; u++) {
         ends[u] = (struct network_gpu){u, too_many ? k : 0};
         for (int v = 0; v < gpus && too_many; v++)

@@ -144,9 +144,9 @@ static enum status matching_init(struct greedy *greedy, struct failure *failure)
     greedy->seen = memory_new(arcs, sizeof(int));
     greedy->open = memory_new(greedy->words, sizeof(uint64_t));
     greedy->picks = memory_new((size_t)greedy->chunks, sizeof(struct pick));
-    if (!greedy->ranked || !greedy->nodes || !greedy->coming || !greedy->capacity ||
-        !greedy->full || !greedy->seen || !greedy->open || !greedy->picks)
-        return failure_memory(failure, "a greedy schedule");
+    TRY(memory_check(greedy->ranked && greedy->nodes && greedy->coming && greedy->capacity &&
+                         greedy->full && greedy->seen && greedy->open && greedy->picks,
+                     failure, "a greedy schedule"));
     for (int a = 0; a < net->arc_count; a++)
         greedy->capacity[a] = net->groups[problem_smallest_group(greedy->problem, a)].capacity;
     for (int v = 0; v < net->nodes; v++) {

@@ -40,8 +40,7 @@ enum status network_growth_of(const struct network_problem *problem, struct netw
     FREED struct leaving *nodes = memory_new((size_t)network->nodes, sizeof *nodes);
     FREED int64_t *sums = memory_new((size_t)network->nodes, sizeof *sums);
     FREED int *carries = memory_new((size_t)network->arc_count, sizeof *carries);
-    if (!nodes || !sums || !carries)
-        return failure_memory(failure, "the ports of a network");
+    TRY(memory_check(nodes && sums && carries, failure, "the ports of a network"));
     *growth = (struct network_growth){.latency = NETWORK_MOST_LATENCY};
     for (int a = 0; a < network->arc_count; a++) {
         struct leaving *node = &nodes[problem_tail(problem, a)];
@@ -69,8 +68,7 @@ enum status network_growth_delay(const struct network_growth *growth, int partie
     int l = growth->latency;
     int64_t times = growth->ports * per / items, wanted = parties - 1;
     FREED int64_t *f = memory_new((size_t)l, sizeof *f); /* the last ones, by s modulo l */
-    if (!f)
-        return failure_memory(failure, "a bound on delays");
+    TRY(memory_check(f, failure, "a bound on delays"));
     int64_t one = times > 0 ? (wanted + times - 1) / times : 0, reached = 1;
     int s = 0;
     for (; reached < one; s++) {

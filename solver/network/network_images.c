@@ -15,9 +15,9 @@ enum status network_images_init(struct network_images *images,
                                       .moved_arcs = memory_new(arcs, sizeof *images->arc),
                                       .moved_groups = memory_new(groups, sizeof *images->group),
                                       .taken = memory_new(groups, sizeof *images->taken)};
-    if (!images->arc || !images->group || !images->moved_arcs || !images->moved_groups ||
-        !images->taken)
-        return failure_memory(failure, "symmetries");
+    TRY(memory_check(images->arc && images->group && images->moved_arcs && images->moved_groups &&
+                         images->taken,
+                     failure, "symmetries"));
     for (int a = 0; a < problem->network->arc_count; a++)
         images->arc[a] = a;
     for (int g = 0; g < problem->network->group_count; g++)

@@ -70,10 +70,10 @@ static enum status lengths_init(struct lengths *lengths, const struct network_pr
         .wanted = memory_new(nodes, sizeof *lengths->wanted),
         .load = memory_new(groups, sizeof *lengths->load),
         .size = memory_new(nodes + groups, sizeof *lengths->size)};
-    if (!lengths->weight || !lengths->price || !lengths->cost || !lengths->distance ||
-        !lengths->came || !lengths->order || !lengths->heap || !lengths->place ||
-        !lengths->wanted || !lengths->load || !lengths->size)
-        return failure_memory(failure, "prices");
+    TRY(memory_check(lengths->weight && lengths->price && lengths->cost && lengths->distance &&
+                         lengths->came && lengths->order && lengths->heap && lengths->place &&
+                         lengths->wanted && lengths->load && lengths->size,
+                     failure, "prices"));
     for (size_t g = 0; g < groups; g++)
         lengths->weight[g] = 1;
     for (size_t i = 0; i < nodes + groups; i++)
@@ -240,8 +240,7 @@ static enum status keep_better(const struct lengths *lengths, mpz_srcptr sum,
     if (!*better)
         return STATUS_OK;
     int64_t *prices = memory_new((size_t)net->group_count, sizeof *prices);
-    if (!prices)
-        return failure_memory(failure, "prices");
+    TRY(memory_check(prices, failure, "prices"));
     memcpy(prices, lengths->price, size);
     free(bound->prices);
     free(bound->parts);

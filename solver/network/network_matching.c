@@ -45,9 +45,9 @@ enum status matching_add_option(struct matching *matching, int arc, struct failu
     int latency = matching->classes->problem->network->arcs[arc].latency;
     if (item->count == MATCHING_MOST_OPTIONS)
         return STATUS_OK;
-    if (!memory_make_room(&matching->options, (size_t)matching->option_count,
-                          sizeof *matching->options))
-        return failure_memory(failure, "a matching");
+    TRY(memory_check(memory_make_room(&matching->options, (size_t)matching->option_count,
+                                      sizeof *matching->options),
+                     failure, "a matching"));
     matching->options[matching->option_count++] = arc;
     item->latency = item->count == 0 || latency < item->latency ? latency : item->latency;
     item->count++;
@@ -193,8 +193,7 @@ bool matching_place(struct matching *matching, struct matching_item *item) {
 enum status matching_save(struct matching *matching, struct failure *failure) {
     size_t count = (size_t)matching->item_count;
     int *saved = memory_resize(matching->saved, count, sizeof *saved);
-    if (!saved)
-        return failure_memory(failure, "a matching");
+    TRY(memory_check(saved, failure, "a matching"));
     matching->saved = saved;
     for (size_t i = 0; i < count; i++)
         saved[i] = matching->items[i].taken;

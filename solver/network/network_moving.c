@@ -117,9 +117,9 @@ static enum status measuring_init(struct measuring *measuring, struct failure *f
     measuring->first = memory_new(groups, sizeof(int));
     measuring->last = memory_new(groups, sizeof(int));
     measuring->touched = memory_new(groups, sizeof(int));
-    if (!measuring->groups[0] || !measuring->groups[1] || !measuring->first || !measuring->last ||
-        !measuring->touched)
-        return failure_memory(failure, "cuts");
+    TRY(memory_check(measuring->groups[0] && measuring->groups[1] && measuring->first &&
+                         measuring->last && measuring->touched,
+                     failure, "cuts"));
     for (int a = 0; a < problem->network->arc_count; a++) {
         int largest = problem->groups[problem->groups_first[a]];
         for (int i = problem->groups_first[a]; i < problem->groups_first[a + 1]; i++)
@@ -321,8 +321,7 @@ enum status moving_form_find(struct moving_form *form, const struct network_prob
     made.order = memory_new(n, sizeof *made.order);
     made.place = memory_new(n, sizeof *made.place);
     made.depth = memory_new(n, sizeof *made.depth);
-    if (!parent || !queue || !made.order || !made.place || !made.depth)
-        return failure_memory(failure, "cuts");
+    TRY(memory_check(parent && queue && made.order && made.place && made.depth, failure, "cuts"));
     if (network->arc_count == (int64_t)network->nodes * (network->nodes - 1)) {
         made.shape = MOVING_COMPLETE;
         made.fewest = 1;
@@ -386,8 +385,7 @@ enum status moving_form_bound(const struct moving_form *form, int steps,
     if (!*found)
         return STATUS_OK;
     FREED int *own = memory_new((size_t)network->arc_count, sizeof *own);
-    if (!own)
-        return failure_memory(failure, "cuts");
+    TRY(memory_check(own, failure, "cuts"));
     for (int a = 0; a < network->arc_count; a++)
         own[a] = form->problem->groups[form->problem->groups_first[a]];
     TRY(bound_begin(bound, form->problem, CLAIM_ROUNDS, steps, steps, failure));

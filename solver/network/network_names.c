@@ -304,8 +304,7 @@ static enum status read_sizes(struct network *network, const char *text, struct 
     FREED int *sizes = memory_new((size_t)network->nodes, sizeof *sizes);
     const char *at = text;
     int parties = network_parties(network), count = 0;
-    if (!sizes)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(sizes, failure, "a network"));
     for (int v = 0; v < network->nodes; v++) {
         if (!network_takes_part(network, v))
             continue;
@@ -346,8 +345,7 @@ static enum status apply_suffixes(struct network *network, const char *text,
         int suffix = suffix_at(text);
         const char *list = text + strlen(suffixes[suffix]);
         FREED char *alone = strndup(list, strcspn(list, "/"));
-        if (!alone)
-            return failure_memory(failure, "a network");
+        TRY(memory_check(alone, failure, "a network"));
         TRY(suffix == SUFFIX_SIZES ? read_sizes(network, alone, failure)
                                    : keep_group(network, alone, suffix == SUFFIX_ONLY, failure));
         text = list + strlen(alone);
@@ -544,8 +542,7 @@ static enum status scale_units(struct copies factors[2], struct network_unit *un
 static enum status multiply_sizes(const struct network *a, const struct network *b,
                                   struct network *product, struct failure *failure) {
     FREED int *sizes = memory_new((size_t)product->nodes, sizeof *sizes);
-    if (!sizes)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(sizes, failure, "a network"));
     for (int v = 0; v < product->nodes; v++) {
         int64_t size =
             (int64_t)network_node_size(a, v / b->nodes) * network_node_size(b, v % b->nodes);

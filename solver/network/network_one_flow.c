@@ -56,8 +56,7 @@ static enum status make_network(struct one_flow *flow, struct failure *failure) 
     const struct network *from = flow->problem->network;
     FREED struct network_link *links = memory_new((size_t)from->arc_count, sizeof *links);
     FREED int *arcs = memory_new((size_t)from->arc_count, sizeof *arcs);
-    if (!links || !arcs)
-        return failure_memory(failure, "a flow");
+    TRY(memory_check(links && arcs, failure, "a flow"));
     for (int a = 0; a < from->arc_count; a++)
         links[a] =
             (struct network_link){from->arcs[a].from, from->arcs[a].to, from->arcs[a].latency, 0};

@@ -129,8 +129,7 @@ static enum status build(struct builder *b, struct failure *failure) {
     b->literals =
         memory_new((size_t)b->chunks * (size_t)b->arcs + (size_t)b->steps * (size_t)b->rounds,
                    sizeof *b->literals);
-    if (!b->literals)
-        return failure_memory(failure, "a formula");
+    TRY(memory_check(b->literals, failure, "a formula"));
     for (int k = 0; k < b->chunks; k++)
         put_chunk(b, k);
     for (int s = 1; s <= b->steps; s++)
@@ -171,8 +170,7 @@ static enum status decode(const struct builder *b, const bool *model, const stru
                           struct network_schedule *schedule, struct failure *failure) {
     CLEANUP(one_source_clear) struct one_source_hops hops = {NULL, 0};
     FREED bool *taken = memory_new((size_t)b->nodes, sizeof *taken);
-    if (!taken)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(taken, failure, "a schedule"));
     for (int k = 0; k < b->chunks; k++)
         TRY(take_chunk(b, model, k, taken, &hops, failure));
     return one_source_turn(b->classes, b->task, &hops, limits, schedule, failure);

@@ -150,8 +150,7 @@ static enum status find(struct parts *parts, bool even, const struct limits *lim
     parts->inside = memory_new(n, sizeof *parts->inside);
     parts->covered = memory_new(arcs, sizeof *parts->covered);
     parts->capacity = memory_new(arcs, sizeof *parts->capacity);
-    if (!parts->inside || !parts->covered || !parts->capacity)
-        return failure_memory(failure, "prices");
+    TRY(memory_check(parts->inside && parts->covered && parts->capacity, failure, "prices"));
     for (int a = 0; a < parts->problem->network->arc_count; a++)
         parts->capacity[a] =
             parts->problem->network->groups[problem_smallest_group(parts->problem, a)].capacity;

@@ -200,8 +200,7 @@ static enum status play(struct game *game, int chunks, int known, const struct l
     mpq_init(upper);
     bound->places = game->axis.steps;
     bound->prices = memory_new(cells_of(game), sizeof *bound->prices);
-    if (!bound->prices)
-        return failure_memory(failure, "prices");
+    TRY(memory_check(bound->prices, failure, "prices"));
     for (int lower = known; made->likely > lower && game->turns < MOST_TURNS;) {
         for (int i = 0; i < TURNS_AT_ONCE; i++)
             TRY(play_turn(game, bound, limits, failure));

@@ -72,8 +72,7 @@ static enum status put_commodities(struct network_problem *problem, struct failu
                            "%s in a network of %d nodes is too large: at most %d chunks",
                            collective_name(problem->collective), n, MOST_COMMODITIES);
     problem->commodities = memory_new((size_t)count, sizeof *problem->commodities);
-    if (!problem->commodities)
-        return failure_memory(failure, "a collective");
+    TRY(memory_check(problem->commodities, failure, "a collective"));
     for (int chunk = 0, number = 0; chunk < chunks; chunk++) {
         struct chunk_ends ends = collective_chunk(problem->collective, n, problem->root, chunk);
         bool there = ends.source != ends.target && is_party(problem, ends.source) &&
@@ -103,8 +102,7 @@ static enum status list_by_key(const struct pairs *pairs, int **list, int **firs
                                struct failure *failure) {
     *list = memory_new((size_t)pairs->count, sizeof **list);
     *first = memory_new((size_t)pairs->keys + 2, sizeof **first);
-    if (!*list || !*first)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(*list && *first, failure, "a network"));
     int *at = *first + 2; /* the count of a key, then where the next one begins */
     for (int i = 0; i < pairs->count; i++)
         at[pairs->key(pairs->problem, i)]++;

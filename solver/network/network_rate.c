@@ -432,9 +432,9 @@ static enum status master_init(struct master *master, const struct rate_question
     master->scaled = memory_new(rows, sizeof *master->scaled);
     for (int i = 0; master->scaled && i < master->rows; i++)
         mpz_init(master->scaled[i]);
-    if (!master->entries || !master->row_prices || !master->prices || !master->solution ||
-        !master->scaled)
-        return failure_memory(failure, "a linear program");
+    TRY(memory_check(master->entries && master->row_prices && master->prices && master->solution &&
+                         master->scaled,
+                     failure, "a linear program"));
     TRY(program_find(path, sizeof path, failure));
     TRY(program_init(&master->program, path, master->rows, failure));
     program_use_floating(master->program);

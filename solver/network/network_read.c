@@ -147,8 +147,7 @@ static enum status read_sizes(struct certificate_input *input, struct network *n
     if (!*there || !is_line(input, "sizes", 0))
         return STATUS_OK;
     FREED int *sizes = memory_new((size_t)network->nodes, sizeof *sizes);
-    if (!sizes)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(sizes, failure, "a network"));
     if (input->word_count != network->nodes + 1)
         return certificate_expected(input, "a size of each node", failure);
     for (int v = 0; v < network->nodes; v++)
@@ -237,8 +236,7 @@ static enum status read_rounds(struct certificate_input *input, struct network_t
     if (status)
         return status;
     *rounds = memory_new((size_t)task->steps, sizeof **rounds);
-    if (!*rounds)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(*rounds, failure, "a schedule"));
     for (int s = 0; s < task->steps && !status; s++)
         status = read_number(input, s + 1, 0, MOST, &(*rounds)[s], failure);
     task->rounds = 1; /* any number but that of even ones: the loads say how many there are */
@@ -350,8 +348,7 @@ static enum status read_frontier(struct network_read *read, struct certificate_i
         TRY(read_number(input, 1, 1, MOST, &read->until, failure));
     TRY(field(input, "points", 1, MOST, &count, failure));
     read->points = memory_new((size_t)count, sizeof *read->points);
-    if (!read->points)
-        return failure_memory(failure, "a frontier");
+    TRY(memory_check(read->points, failure, "a frontier"));
     read->more = certificate_next(input);
     if (steps == NETWORK_READ_ONLY && count == 1 && read->more && input->word_count > 1)
         steps = atoi(input->words[1]);

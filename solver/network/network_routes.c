@@ -79,15 +79,14 @@ static enum status routes_init(struct routes *routes, const struct network_task 
                               .farthest = memory_new(n, sizeof(int))};
     TRY(network_loads_init(&routes->loads, task->problem, failure));
     routes->arriving = memory_new((size_t)routes->loads.ring, sizeof(int));
-    if (!routes->distance || !routes->target || !routes->next || !routes->comes ||
-        !routes->farthest || !routes->arriving)
-        return failure_memory(failure, "ways of all chunks");
+    TRY(memory_check(routes->distance && routes->target && routes->next && routes->comes &&
+                         routes->farthest && routes->arriving,
+                     failure, "ways of all chunks"));
     TRY(measure(routes, limits, failure));
     if ((double)n * routes->far > MOST_LISTS)
         return failure_set(failure, STATUS_LIMIT, "ways that are too long");
     routes->waiting = memory_new(n * (size_t)routes->far, sizeof(int));
-    if (!routes->waiting)
-        return failure_memory(failure, "ways of all chunks");
+    TRY(memory_check(routes->waiting, failure, "ways of all chunks"));
     for (size_t i = 0; i < n * (size_t)routes->far; i++)
         routes->waiting[i] = NOTHING;
     for (int i = 0; i < routes->loads.ring; i++)

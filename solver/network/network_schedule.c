@@ -55,8 +55,7 @@ static enum status sort_by(struct network_schedule *schedule, send_key *key,
         last = own > last ? own : last;
     }
     FREED int64_t *first = memory_new((size_t)last + 2, sizeof *first);
-    if (!first || !sorted)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(first && sorted, failure, "a schedule"));
     for (int64_t i = 0; i < schedule->count; i++)
         first[key(&schedule->task, &schedule->sends[i]) + 1]++;
     for (int64_t k = 0; k < last; k++)
@@ -221,8 +220,7 @@ enum status network_schedule_finish(struct network_schedule *schedule, const str
     FREED int64_t *load = memory_new((size_t)(steps * net->group_count), sizeof *load);
     struct player player = {schedule, task->problem, since, held, load};
     schedule->rounds = memory_new((size_t)steps, sizeof *schedule->rounds);
-    if (!since || !held || !load || !schedule->rounds)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(since && held && load && schedule->rounds, failure, "a schedule"));
     TRY(sort_by(schedule, key_step, failure));
     TRY(sort_by(schedule, key_chunk, failure));
     TRY(play_all(&player, limits, failure));

@@ -94,8 +94,7 @@ static enum status unite_products(struct network_images *images,
     int n = images->problem->network->nodes;
     struct random_numbers random = random_start(1);
     FREED int *product = memory_new((size_t)n, sizeof *product);
-    if (!product)
-        return failure_memory(failure, "symmetries");
+    TRY(memory_check(product, failure, "symmetries"));
     for (int idle = 0; idle < IDLE_PRODUCTS;) {
         TRY(limits_check(limits, failure));
         names_start(product, n);
@@ -170,8 +169,7 @@ enum status network_orbits_close(const struct network_automorphisms *automorphis
                                  int most, int **images, int *count, struct failure *failure) {
     size_t n = (size_t)nodes;
     FREED int *all = memory_new(((size_t)most + 1) * n, sizeof *all);
-    if (!all)
-        return failure_memory(failure, "symmetries");
+    TRY(memory_check(all, failure, "symmetries"));
     for (int v = 0; v < nodes; v++)
         all[v] = v;
     *count = 1;

@@ -139,8 +139,7 @@ static enum status walk(struct walker *walker, const struct limits *limits,
                            MOST_HOPS);
     walker->has = memory_new((size_t)net->nodes, sizeof *walker->has);
     walker->load = memory_new((size_t)task->steps * (size_t)net->group_count, sizeof *walker->load);
-    if (!walker->has || !walker->load)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(walker->has && walker->load, failure, "a schedule"));
     for (int64_t k = 0, last = -1; k < chunks; k++) {
         struct network_chunk chunk = network_task_chunk(task, k);
         const struct progress progress = {"a schedule along shortest ways", (uint64_t)k,
@@ -298,8 +297,7 @@ static enum status dispatch_all(struct dispatcher *dispatcher, const struct limi
 /* Hops by their steps, those of one step as they stand: counting sort. */
 static enum status put_ranks(struct dispatcher *dispatcher, int steps, struct failure *failure) {
     FREED int *first = memory_new((size_t)steps + 2, sizeof *first);
-    if (!first)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(first, failure, "a schedule"));
     for (int i = 0; i < dispatcher->count; i++)
         first[dispatcher->hops[i].step + 1]++;
     for (int step = 1; step <= steps; step++)
@@ -316,8 +314,7 @@ static enum status put_followers(struct dispatcher *dispatcher, struct failure *
     const struct network_problem *problem = dispatcher->problem;
     int n = problem->network->nodes;
     FREED int *bringing = memory_new((size_t)n, sizeof *bringing); /* of a node, + 1; of a chunk */
-    if (!bringing)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(bringing, failure, "a schedule"));
     for (int i = 0, end; i < dispatcher->count; i = end) {
         for (end = i;
              end < dispatcher->count && dispatcher->hops[end].chunk == dispatcher->hops[i].chunk;
@@ -354,10 +351,10 @@ static enum status dispatcher_init(struct dispatcher *dispatcher, const struct w
                                       .coming = memory_new(ring, sizeof(int)),
                                       .heads = memory_new(arcs, sizeof(int))};
     TRY(network_loads_init(&dispatcher->loads, walker->task->problem, failure));
-    if (!dispatcher->hop || !dispatcher->rank || !dispatcher->first_behind || !dispatcher->next ||
-        !dispatcher->ready || !dispatcher->ready_first || !dispatcher->ready_count ||
-        !dispatcher->coming || !dispatcher->heads)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(dispatcher->hop && dispatcher->rank && dispatcher->first_behind &&
+                         dispatcher->next && dispatcher->ready && dispatcher->ready_first &&
+                         dispatcher->ready_count && dispatcher->coming && dispatcher->heads,
+                     failure, "a schedule"));
     for (size_t i = 0; i < ring; i++)
         dispatcher->coming[i] = NOBODY;
     for (size_t i = 0; i < count; i++) {

@@ -175,8 +175,7 @@ static enum status build(struct builder *builder, int fixed, struct failure *fai
     builder->sort = memory_new(arcs, sizeof *builder->sort);
     builder->sorts = memory_new(arcs, sizeof *builder->sorts);
     builder->begin = memory_new(arcs, sizeof *builder->begin);
-    if (!builder->sort || !builder->sorts || !builder->begin)
-        return failure_memory(failure, "symmetries");
+    TRY(memory_check(builder->sort && builder->sorts && builder->begin, failure, "symmetries"));
     for (int v = 0; v < net->nodes; v++) {
         uint64_t mark = (rooted && v == problem->root ? 1U : 0U) | (v == fixed ? 2U : 0U) |
                         (network_takes_part(net, v) ? 0U : 4U) |

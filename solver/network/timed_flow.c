@@ -41,8 +41,7 @@ enum status timed_flow_new(const struct network_problem *problem, int steps,
     if (nodes > MOST_NODES || (double)problem->network->arc_count * steps > MOST_NODES)
         return failure_set(failure, STATUS_LIMIT, "a flow in time has too many sendings");
     struct timed_flow *made = memory_new(1, sizeof *made);
-    if (!made)
-        return failure_memory(failure, "a flow");
+    TRY(memory_check(made, failure, "a flow"));
     size_t count = (size_t)nodes;
     *made = (struct timed_flow){
         .problem = problem, .limits = limits, .steps = steps, .count = (int)count};

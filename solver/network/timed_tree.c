@@ -43,8 +43,7 @@ enum status tree_search_new(const struct network_problem *problem, struct time_a
                            "trees to all nodes are searched in networks of up to %d nodes, not %d",
                            TIMED_TREE_MOST_NODES, n);
     struct tree_search *made = memory_new(1, sizeof *made);
-    if (!made)
-        return failure_memory(failure, "trees");
+    TRY(memory_check(made, failure, "trees"));
     made->problem = problem;
     made->axis = axis;
     made->bits = all ? n : 1;
@@ -76,8 +75,7 @@ enum status tree_search_new_near(const struct network_problem *problem, int step
     if (cells > MOST_CELLS || costs > MOST_CELLS)
         return failure_set(failure, STATUS_LIMIT, "trees of %d steps take too much memory", steps);
     struct tree_search *made = memory_new(1, sizeof *made);
-    if (!made)
-        return failure_memory(failure, "trees");
+    TRY(memory_check(made, failure, "trees"));
     *made = (struct tree_search){.problem = problem, .axis = {steps, 0}, .near = true};
     made->costs = memory_new(costs, sizeof *made->costs);
     made->arrival = memory_new(n, sizeof *made->arrival);
@@ -275,8 +273,7 @@ static enum status add_send(struct tree_search *search, int arc, int s, struct f
     if (tree->count == search->tree_room) {
         int room = 2 * search->tree_room + 16;
         struct timed_send *sends = memory_resize(tree->sends, (size_t)room, sizeof *sends);
-        if (!sends)
-            return failure_memory(failure, "a tree");
+        TRY(memory_check(sends, failure, "a tree"));
         tree->sends = sends;
         search->tree_room = room;
     }
@@ -438,8 +435,7 @@ enum status tree_search_tree(struct tree_search *search, int commodity, struct t
         TRY(follow(search, 0, source, targets_of(search), failure));
     prune(search, source);
     tree->sends = memory_new((size_t)search->tree.count, sizeof *tree->sends);
-    if (!tree->sends)
-        return failure_memory(failure, "a tree");
+    TRY(memory_check(tree->sends, failure, "a tree"));
     memcpy(tree->sends, search->tree.sends, (size_t)search->tree.count * sizeof *tree->sends);
     tree->count = search->tree.count;
     return STATUS_OK;

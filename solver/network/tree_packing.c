@@ -78,8 +78,7 @@ static enum status keep_tree(struct packer *packer, int commodity, struct failur
     if (!memory_make_room(&packing->trees, (size_t)packing->count, sizeof *packing->trees))
         return failure_memory(failure, "trees");
     int *arcs = memory_new((size_t)packer->arc_count, sizeof *arcs);
-    if (!arcs)
-        return failure_memory(failure, "trees");
+    TRY(memory_check(arcs, failure, "trees"));
     memcpy(arcs, packer->arcs, (size_t)packer->arc_count * sizeof *arcs);
     struct packed_tree *tree = &packing->trees[packing->count++];
     *tree = (struct packed_tree){.commodity = commodity, .count = packer->arc_count, .arcs = arcs};
@@ -194,8 +193,7 @@ static enum status program_open(struct packer *packer, struct failure *failure) 
     program_use_floating(packer->program);
     packer->dual = rationals_new((size_t)rows);
     packer->entries = memory_new((size_t)rows, sizeof *packer->entries);
-    if (!packer->entries || !packer->dual)
-        return failure_memory(failure, "a linear program");
+    TRY(memory_check(packer->entries && packer->dual, failure, "a linear program"));
     for (int r = 0; r < packer->rows; r++)
         packer->entries[r] = -(int)packer->room[r];
     packer->entries[rows - 1] = 1;
@@ -253,8 +251,7 @@ static enum status set_prices(struct packer *packer, double *unit, struct failur
     mpz_t *whole = numbers_new(rows);
     CLEANUP(big_clear) mpz_t most, factor, denominator;
     mpz_inits(most, factor, denominator, NULL);
-    if (!whole)
-        return failure_memory(failure, "a linear program");
+    TRY(memory_check(whole, failure, "a linear program"));
     rationals_scale(packer->dual, rows, whole, denominator);
     for (size_t r = 0; r < rows; r++) {
         mpz_gcd(factor, factor, whole[r]);
@@ -301,8 +298,7 @@ static enum status prove(struct packer *packer, mpz_srcptr costs, struct failure
         return STATUS_OK;
     if (!packer->proof)
         packer->proof = memory_new((size_t)packer->rows, sizeof *packer->proof);
-    if (!packer->proof)
-        return failure_memory(failure, "prices");
+    TRY(memory_check(packer->proof, failure, "prices"));
     memcpy(packer->proof, packer->price, (size_t)packer->rows * sizeof *packer->proof);
     mpq_set(packer->bound->value, packer->least);
     return STATUS_OK;
@@ -400,8 +396,7 @@ static enum status add_cuts(struct packer *packer, int i, struct commodity_cuts 
     size_t nodes = (size_t)packer->problem->network->nodes;
     int64_t weight;
     FREED int *inside = memory_new(nodes, sizeof *inside);
-    if (!inside)
-        return failure_memory(failure, "cuts");
+    TRY(memory_check(inside, failure, "cuts"));
     of->commodity = packer->source[i];
     cheap_tree_find(packer->search, of->commodity, packer->cost, packer->arcs, &packer->arc_count);
     for (int set = 0; cheap_tree_set(packer->search, set, &weight, inside); set++) {
@@ -411,8 +406,7 @@ static enum status add_cuts(struct packer *packer, int i, struct commodity_cuts 
         if (!memory_make_room(&of->cuts, (size_t)of->count, sizeof *of->cuts))
             return failure_memory(failure, "cuts");
         int *times = memory_new(nodes, sizeof *times);
-        if (!times)
-            return failure_memory(failure, "cuts");
+        TRY(memory_check(times, failure, "cuts"));
         memcpy(times, inside, nodes * sizeof *times);
         of->cuts[of->count++] = (struct network_cut){weight, times};
     }
@@ -425,8 +419,7 @@ static enum status make_cuts(struct packer *packer, struct network_cuts *cuts,
     memcpy(packer->price, packer->proof, (size_t)packer->rows * sizeof *packer->price);
     set_costs(packer);
     cuts->commodities = memory_new((size_t)packer->sources, sizeof *cuts->commodities);
-    if (!cuts->commodities)
-        return failure_memory(failure, "cuts");
+    TRY(memory_check(cuts->commodities, failure, "cuts"));
     for (int i = 0; i < symmetries->count; i++)
         TRY(network_automorphisms_add(&cuts->symmetries,
                                       symmetries->images +
@@ -509,8 +502,7 @@ static enum status find_orbits(struct packer *packer, struct failure *failure) {
     TRY(network_orbits_of_nodes(problem, packer->limits, orbits, failure));
     FREED int *least = memory_new((size_t)problem->network->nodes, sizeof *least);
     orbits->commodity = memory_new((size_t)problem->commodity_count, sizeof *orbits->commodity);
-    if (!least || !orbits->commodity)
-        return failure_memory(failure, "trees");
+    TRY(memory_check(least && orbits->commodity, failure, "trees"));
     for (int k = problem->commodity_count; k-- > 0;)
         least[orbits->node[problem->commodities[k].source]] = k;
     for (int k = 0; k < problem->commodity_count; k++)
@@ -531,9 +523,9 @@ static enum status packer_init(struct packer *packer, struct failure *failure) {
     packer->weight = memory_new(commodities, sizeof *packer->weight);
     packer->cost = memory_new((size_t)net->arc_count, sizeof *packer->cost);
     packer->arcs = memory_new((size_t)net->nodes, sizeof *packer->arcs);
-    if (!packer->row || !packer->room || !packer->load || !packer->price || !packer->source ||
-        !packer->weight || !packer->cost || !packer->arcs)
-        return failure_memory(failure, "trees");
+    TRY(memory_check(packer->row && packer->room && packer->load && packer->price &&
+                         packer->source && packer->weight && packer->cost && packer->arcs,
+                     failure, "trees"));
     return put_rows(packer, failure);
 }
 
@@ -615,8 +607,7 @@ enum status certificate_put_tree_packing(const void *body, struct certificate_ou
     const struct network_problem *problem = packing->problem;
     int nodes = problem->network->nodes, last = -1;
     FREED const struct packed_tree **order = memory_new((size_t)packing->count + 1, sizeof *order);
-    if (!order)
-        return failure_memory(failure, "a certificate");
+    TRY(memory_check(order, failure, "a certificate"));
     for (int t = 0; t < packing->count; t++)
         order[t] = &packing->trees[t];
     qsort(order, (size_t)packing->count, sizeof *order, tree_order);

@@ -135,8 +135,7 @@ static enum status ask_paper(const struct engine *engine, const struct question 
                             .ports = 1,
                             .receive_only = 1,
                             .window = memory_new((size_t)latency, sizeof *family.window)};
-    if (!family.window)
-        return failure_memory(failure, "a family");
+    TRY(memory_check(family.window, failure, "a family"));
     while (next && next <= PAPER_FACTOR * latency && !status) {
         drop_window(&family);
         family.from = next;
@@ -186,8 +185,7 @@ static enum status ask_endgame(const struct engine *engine, const struct questio
                                struct outcome *outcome, struct failure *failure) {
     struct items_endgame found = {.plans = items_plans_new()};
     (void)engine, (void)options;
-    if (!found.plans)
-        return failure_memory(failure, "plans");
+    TRY(memory_check(found.plans, failure, "plans"));
     CLEANUP(big_clear) mpz_t processors;
     mpz_init(processors);
     question_big(question, KEY_PROCESSORS, processors);

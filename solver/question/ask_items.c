@@ -157,8 +157,7 @@ static enum status close_gap(const struct search *search, struct failure *failur
         outcome_leave_open(search->outcome, "");
     while (search->time->lower < search->time->upper && !*reason && !status) {
         struct items_answer *answer = memory_new(1, sizeof *answer);
-        if (!answer)
-            return failure_memory(failure, "an answer");
+        TRY(memory_check(answer, failure, "an answer"));
         status = try_time(search, answer, &fault);
         if (!status) {
             status = use(search, answer, failure);
@@ -236,8 +235,7 @@ static enum status ask(const struct engine *engine, const struct question *quest
     struct search search = {engine, engine->method, options->plain ? ITEMS_PLAIN : ITEMS_ORDERED,
                             limits, outcome,        NULL};
     struct items_plans *plans = options->plans ? options->plans : time.plans;
-    if (!plans)
-        return failure_memory(failure, "plans");
+    TRY(memory_check(plans, failure, "plans"));
     TRY(outcome_give_detail(outcome, &time, sizeof time, clear_time, failure));
     search.time = outcome->detail;
     return find(&search, plans, failure);

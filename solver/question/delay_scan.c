@@ -112,8 +112,7 @@ static enum status scan_all(const struct question *question, FILE *stream,
                             const struct limits *limits, int *last, struct failure *failure) {
     long count = question_number(question, KEY_PROCESSORS) - 1;
     FREED int *depths = memory_new((size_t)count, sizeof *depths);
-    if (!depths)
-        return failure_memory(failure, "the delays");
+    TRY(memory_check(depths, failure, "the delays"));
     enum status status = delay_scan((int)question_number(question, KEY_LATENCY), 1, count, stream,
                                     limits, depths, failure);
     *last = depths[count - 1];

@@ -201,8 +201,7 @@ static enum status logp_items_steps_find(const struct logp_items_question *quest
                                           .items = question->items,
                                           .single = question->single};
     steps->plans = items_plans_new();
-    if (!steps->plans)
-        return failure_memory(failure, "plans");
+    TRY(memory_check(steps->plans, failure, "plans"));
     enum status status = construct(&postal, limits, steps, &found, failure);
     if (found)
         steps->end = logp_delay(&question->machine, &steps->steps,

@@ -114,8 +114,7 @@ static enum status find_period(const struct message_list *list, const struct lim
                                struct network_task *task, struct failure *failure) {
     FREED uint64_t *of = memory_new((size_t)list->items, sizeof *of);
     struct prints prints = {task->items, list->machine.latency, 0, of};
-    if (!of)
-        return failure_memory(failure, "the items of a stream");
+    TRY(memory_check(of, failure, "the items of a stream"));
     TRY(message_list_each(list, print_message, &prints, limits, failure));
     task->window = repeats_after(&prints, list->items);
     task->period = task->window / task->items;

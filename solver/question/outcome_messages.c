@@ -36,8 +36,7 @@ enum status port_stream_messages(const struct schedule *stream, int items,
                                  struct failure *failure) {
     struct message_list list;
     struct message_array *array = memory_new(1, sizeof *array);
-    if (!array)
-        return failure_memory(failure, "a list of messages");
+    TRY(memory_check(array, failure, "a list of messages"));
     enum status status = port_messages(stream, items, array, &list, limits, failure);
     if (status)
         free(array);
@@ -61,8 +60,7 @@ enum status stream_messages(const struct logp_schedule *stream, int items, bool 
     struct message_list list;
     TRY(check_items(items, failure));
     struct message_array *array = memory_new(1, sizeof *array);
-    if (!array)
-        return failure_memory(failure, "a list of messages");
+    TRY(memory_check(array, failure, "a list of messages"));
     enum status status = logp_messages(array, &list, stream, items, at_once, failure);
     if (status)
         free(array);

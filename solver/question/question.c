@@ -33,8 +33,7 @@ void question_clear(struct question *question) {
 
 static enum status set_text(struct question *question, const char *text, struct failure *failure) {
     char *copy = strdup(text);
-    if (!copy)
-        return failure_memory(failure, "a question");
+    TRY(memory_check(copy, failure, "a question"));
     free(question->text);
     question->text = copy;
     return STATUS_OK;
@@ -328,8 +327,7 @@ enum status question_parse(struct question *question, const char *text, struct f
     FREED char *copy = strdup(text);
     char *words[MOST_WORDS] = {NULL};
     int count = 0;
-    if (!copy)
-        return failure_memory(failure, "a question");
+    TRY(memory_check(copy, failure, "a question"));
     TRY(split(copy, words, &count, failure));
     enum subject subject = words[0] ? subject_find(words[0]) : SUBJECTS;
     if (subject == SUBJECTS)
@@ -404,8 +402,7 @@ int question_compare(const struct question *a, const struct question *b) {
 static enum status visit_one(const struct question *question, const char *name,
                              question_file_visit *visit, void *context, struct failure *failure) {
     FREED char *path = input_file_path(question->base, name);
-    if (!path)
-        return failure_memory(failure, "the name of a file");
+    TRY(memory_check(path, failure, "the name of a file"));
     return strcmp(name, "-") != 0 ? visit(context, name, path, failure) : STATUS_OK;
 }
 

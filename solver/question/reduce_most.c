@@ -75,8 +75,7 @@ static void clear_sum(void *detail) {
 static enum status list_sum(const void *detail, struct items_schedule *schedule,
                             struct failure *failure) {
     struct message_array *array = memory_new(1, sizeof *array);
-    if (!array)
-        return failure_memory(failure, "a list of messages");
+    TRY(memory_check(array, failure, "a list of messages"));
     message_array_init(array);
     enum status status = summation_list(&((const struct reduce_most *)detail)->summation, array,
                                         &schedule->list, failure);

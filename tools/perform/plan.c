@@ -122,8 +122,7 @@ static enum status follow(const struct plan *plan, bool *has, struct failure *fa
 
 enum status plan_finish(struct plan *plan, struct failure *failure) {
     FREED bool *has = plan->lost ? NULL : memory_new((size_t)plan->total, sizeof *has);
-    if (!has)
-        return failure_memory(failure, "what one processor does");
+    TRY(memory_check(has, failure, "what one processor does"));
     if (plan->count > 0)
         qsort(plan->events, plan->count, sizeof *plan->events, by_time);
     return follow(plan, has, failure);

@@ -82,8 +82,7 @@ enum status allreduce_build(struct allreduce *schedule, int latency, int process
         return failure_set(failure, STATUS_INPUT, "%d processors are not within 1..%d", processors,
                            ALLREDUCE_MOST_PROCESSORS);
     FREED int64_t *terms = terms_from(latency, processors, INT32_MAX, &count);
-    if (!terms)
-        return failure_memory(failure, "a schedule with combining");
+    TRY(memory_check(terms, failure, "a schedule with combining"));
     struct allreduce made = {.latency = latency, .processors = processors, .finish = count - 1};
     TRY(make(&made, terms, failure));
     *schedule = made;
@@ -97,8 +96,7 @@ enum status allreduce_build_depth(struct allreduce *schedule, int latency, int d
     if (depth < 0)
         return failure_set(failure, STATUS_INPUT, "a time of %d is below 0", depth);
     FREED int64_t *terms = terms_from(latency, ALLREDUCE_MOST_PROCESSORS + 1L, depth, &count);
-    if (!terms)
-        return failure_memory(failure, "a schedule with combining");
+    TRY(memory_check(terms, failure, "a schedule with combining"));
     int64_t processors = terms[count - 1];
     if (processors > ALLREDUCE_MOST_PROCESSORS)
         return failure_set(failure, STATUS_LIMIT, "P(%d) is above %d processors", depth,

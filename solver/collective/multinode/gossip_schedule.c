@@ -28,8 +28,7 @@ enum status gossip_schedule_of_ring(const int *order, int nodes, bool half,
                                     struct gossip_schedule *schedule, struct failure *failure) {
     CLEANUP(gossip_schedule_clear) struct gossip_schedule made = {.rule = GOSSIP_RING};
     made.order = memory_new((size_t)nodes, sizeof *made.order);
-    if (!made.order)
-        return failure_memory(failure, "a cycle");
+    TRY(memory_check(made.order, failure, "a cycle"));
     memcpy(made.order, order, (size_t)nodes * sizeof *order);
     TRY(ring_schedule_init(&made.ring, made.order, nodes, half, failure));
     made.steps = ring_steps(made.ring.rule, nodes);
@@ -55,8 +54,7 @@ enum status gossip_schedule_of_product(const struct network_factors *factors, bo
     size_t count = (size_t)factors->count;
     made.factors = memory_new(count, sizeof *made.factors);
     made.schedules = memory_new(count, sizeof *made.schedules);
-    if (!made.factors || !made.schedules)
-        return failure_memory(failure, "a product");
+    TRY(memory_check(made.factors && made.schedules, failure, "a product"));
     made.product = (struct product_gossip){factors->count, made.factors, half,
                                            network_factors_whole(factors)->nodes};
     for (int i = 0; i < factors->count; i++) {

@@ -8,8 +8,7 @@
 enum status hamiltonian_check(const struct network *network, const int *order,
                               struct failure *failure) {
     FREED unsigned char *seen = memory_new((size_t)network->nodes, 1);
-    if (!seen)
-        return failure_memory(failure, "a cycle");
+    TRY(memory_check(seen, failure, "a cycle"));
     for (int i = 0; i < network->nodes; i++) {
         int v = order[i], next = order[(i + 1) % network->nodes];
         if (v < 0 || v >= network->nodes || next < 0 || next >= network->nodes || seen[v])
@@ -68,8 +67,7 @@ static void alternating_order(int side, int *order) {
 static enum status de_bruijn(const struct network_factor *factor, int *order,
                              struct failure *failure) {
     FREED unsigned char *seen = memory_new((size_t)factor->network.nodes, 1);
-    if (!seen)
-        return failure_memory(failure, "a cycle");
+    TRY(memory_check(seen, failure, "a cycle"));
     de_bruijn_order(factor->size, order, seen);
     return STATUS_OK;
 }
@@ -173,8 +171,7 @@ static enum status factor_track(const struct network_factor *factor, const struc
                                 struct track *track, struct failure *failure) {
     *track = (struct track){.nodes = factor->network.nodes};
     track->order = memory_new((size_t)track->nodes, sizeof *track->order);
-    if (!track->order)
-        return failure_memory(failure, "a cycle");
+    TRY(memory_check(track->order, failure, "a cycle"));
     enum status status = known_order(factor, track, failure);
     if (!status && !track->found) {
         enum verdict verdict;

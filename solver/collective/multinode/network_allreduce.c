@@ -46,8 +46,7 @@ static enum status measure(struct search *search, struct failure *failure) {
     CLEANUP(network_ways_clear) struct network_ways ways = {NULL};
     FREED int *to = memory_new((size_t)net->nodes, sizeof *to);
     FREED int *from = memory_new((size_t)net->nodes, sizeof *from);
-    if (!to || !from)
-        return failure_memory(failure, "an allreduce");
+    TRY(memory_check(to && from, failure, "an allreduce"));
     TRY(network_ways_init(&ways, search->all->problem, failure));
     while (!network_takes_part(net, search->centre))
         search->centre++;

@@ -81,8 +81,7 @@ static enum status see_network(struct search *search, bool *fits, struct failure
     if (!gossip_is_both_ways(net))
         return STATUS_OK;
     FREED int *seen = memory_new((size_t)net->nodes, sizeof *seen);
-    if (!seen)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(seen, failure, "a network"));
     search->half = !all_carry(net, false, seen, 1);
     *fits = !search->half || all_carry(net, true, seen, 1 + net->group_count);
     return STATUS_OK;

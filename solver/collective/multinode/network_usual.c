@@ -200,8 +200,7 @@ static enum status find_ways(struct stages *stages, const struct limits *limits,
     int n = net->nodes;
     FREED int *queue = memory_new((size_t)n, sizeof *queue);
     FREED bool *waits = memory_new((size_t)n, sizeof *waits);
-    if (!queue || !waits)
-        return failure_memory(failure, "ways");
+    TRY(memory_check(queue && waits, failure, "ways"));
     for (int source = 0; source < n; source++) {
         int *arc = stages->arc + (size_t)source * (size_t)n;
         int *far = stages->far + (size_t)source * (size_t)n;
@@ -237,8 +236,7 @@ static enum status stages_init(struct stages *stages, const struct limits *limit
     stages->node = memory_new(n, sizeof *stages->node);
     stages->arc = memory_new(n * n, sizeof *stages->arc);
     stages->far = memory_new(n * n, sizeof *stages->far);
-    if (!stages->node || !stages->arc || !stages->far)
-        return failure_memory(failure, "ways");
+    TRY(memory_check(stages->node && stages->arc && stages->far, failure, "ways"));
     for (int v = 0; v < problem->root; v++)
         before += network_takes_part(problem->network, v);
     for (int v = 0, rank = 0; v < problem->network->nodes; v++)
@@ -290,8 +288,7 @@ static void add_steps(struct stages *stages, struct busy *busy, mpq_t rounds) {
 static enum status add_stages(struct stages *stages, put_stage *put, struct network_usual *made,
                               const struct limits *limits, struct failure *failure) {
     FREED struct busy *busy = memory_new((size_t)stages->farthest + 1, sizeof *busy);
-    if (!busy)
-        return failure_memory(failure, "ways");
+    TRY(memory_check(busy, failure, "ways"));
     for (int stage = 0;; stage++) {
         TRY(limits_check(limits, failure));
         stages->steps = 0;

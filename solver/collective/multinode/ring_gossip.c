@@ -63,8 +63,7 @@ static enum status ring_init(struct ring *ring, enum ring_rule rule, int nodes,
     ring->node = memory_new((size_t)nodes, sizeof *ring->node);
     ring->known = memory_new((size_t)nodes, words * sizeof *ring->known);
     ring->sent = memory_new((size_t)nodes, sizeof *ring->sent);
-    if (!ring->node || !ring->known || !ring->sent)
-        return failure_memory(failure, "a ring");
+    TRY(memory_check(ring->node && ring->known && ring->sent, failure, "a ring"));
     for (int i = 0; i < nodes; i++) {
         ring->node[i] = (struct node){{i, 0}, 1};
         ring->known[(size_t)i * words + (size_t)i / WORD] |= UINT64_C(1) << i % WORD;
@@ -182,8 +181,7 @@ enum status ring_run(enum ring_rule rule, int nodes, ring_step *emit, void *cont
 enum status ring_schedule_init(struct ring_schedule *schedule, const int *order, int nodes,
                                bool half, struct failure *failure) {
     int *place = memory_new((size_t)nodes, sizeof *place);
-    if (!place)
-        return failure_memory(failure, "a ring");
+    TRY(memory_check(place, failure, "a ring"));
     for (int i = 0; i < nodes; i++)
         place[order[i]] = i;
     *schedule = (struct ring_schedule){order, place, nodes, ring_rule_of(nodes, half)};

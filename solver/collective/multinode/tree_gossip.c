@@ -29,8 +29,7 @@ static enum status search_init(struct search *search, const struct network *netw
     size_t nodes = (size_t)network->nodes;
     *search = (struct search){network, memory_new(nodes, sizeof(int)),
                               memory_new(nodes, sizeof(int)), memory_new(nodes, sizeof(int))};
-    if (!search->next || !search->left || !search->place)
-        return failure_memory(failure, "a spanning tree");
+    TRY(memory_check(search->next && search->left && search->place, failure, "a spanning tree"));
     for (int v = 0; v < network->nodes; v++) {
         search->next[v] = network->out[v];
         search->left[v] = network->out[v + 1] - network->out[v];
@@ -257,8 +256,7 @@ enum status tree_gossip_make(const struct network *network, bool half, struct tr
     made.parent = memory_new(nodes, sizeof *made.parent);
     made.size = memory_new(nodes, sizeof *made.size);
     TRY(search_init(&search, network, failure));
-    if (!made.node || !made.parent || !made.size)
-        return failure_memory(failure, "a spanning tree");
+    TRY(memory_check(made.node && made.parent && made.size, failure, "a spanning tree"));
     grow(&search, &made);
     TRY(improve(&search, &made, failure));
     TRY(make_rounds(&made, search.place, failure));
@@ -309,8 +307,7 @@ static enum status tell_round(const struct tree_gossip *tree, struct descent *de
 enum status tree_gossip_each(const struct tree_gossip *tree, message_take *take, void *context,
                              const struct limits *limits, struct failure *failure) {
     FREED struct descent *descents = memory_new((size_t)tree->nodes, sizeof *descents);
-    if (!descents)
-        return failure_memory(failure, "the messages of a tree");
+    TRY(memory_check(descents, failure, "the messages of a tree"));
     for (int v = 1; v < tree->nodes; v++)
         descents[v] = (struct descent){tree->parent[v], v};
     for (int r = 1; r < tree->nodes; r++) {

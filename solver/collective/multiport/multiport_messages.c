@@ -270,8 +270,7 @@ enum status multiport_schedule_chain(const struct multiport_chain *chain, int it
     if (items < 1)
         return failure_set(failure, STATUS_INPUT, "there must be a message");
     struct plan *plan = plan_new(chain, items, order);
-    if (!plan)
-        return failure_memory(failure, "a list of messages");
+    TRY(memory_check(plan, failure, "a list of messages"));
     if (!rotates(last)) {
         plan->has_trees = true;
         status = multiport_k_tree(chain->ports, last->processors + 1, &plan->trees, failure);
@@ -292,8 +291,7 @@ enum status multiport_schedule_trees(struct multiport_trees *trees, int items,
     if (items < 1)
         return failure_set(failure, STATUS_INPUT, "there must be a message");
     struct plan *plan = plan_new(&chain, items, order);
-    if (!plan)
-        return failure_memory(failure, "a list of messages");
+    TRY(memory_check(plan, failure, "a list of messages"));
     struct multiport_trees taken = *trees;
     plan->has_trees = true;
     plan->trees = taken;

@@ -44,8 +44,7 @@ enum status multiport_rotation_init(struct multiport_rotation *rotation, int por
                                       .start = memory_new((size_t)depth + 1, sizeof(int)),
                                       .order = memory_new((size_t)row, sizeof(int)),
                                       .next = memory_new((size_t)row, sizeof(int))};
-    if (!made.start || !made.order || !made.next)
-        return failure_memory(failure, "a broadcasting box");
+    TRY(memory_check(made.start && made.order && made.next, failure, "a broadcasting box"));
     for (int set = 0, size = 1; set < depth; set++) {
         made.start[set + 1] = made.start[set] + size;
         size *= 1 + copies(&made, set);

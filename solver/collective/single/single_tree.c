@@ -61,8 +61,7 @@ enum status single_tree_build(const struct logp_machine *machine, int processors
     struct single_tree built = {.machine = *machine, .processors = processors};
     built.label = memory_new((size_t)processors, sizeof *built.label);
     built.parent = memory_new((size_t)processors, sizeof *built.parent);
-    if (!built.label || !built.parent)
-        return failure_memory(failure, "the tree of a broadcast");
+    TRY(memory_check(built.label && built.parent, failure, "the tree of a broadcast"));
     built.parent[0] = -1;
     TRY(grow_all(&built, failure));
     *tree = TAKE(built);

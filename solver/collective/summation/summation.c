@@ -76,8 +76,7 @@ enum status summation_number(struct summation *summation, const struct limits *l
                              struct failure *failure) {
     FREED int *order = memory_new((size_t)summation->processors, sizeof *order);
     FREED int64_t *size = memory_new((size_t)summation->processors, sizeof *size);
-    if (!order || !size)
-        return failure_memory(failure, "the numbers of operands");
+    TRY(memory_check(order && size, failure, "the numbers of operands"));
     sort_by_depth(summation, order);
     enum status status = measure(summation, order, size, limits, failure);
     summation->begins[0] = 1;

@@ -57,8 +57,7 @@ static enum status widen(struct summation_tree *tree, int *room, int most,
     tree->place = place ? place : tree->place;
     void *sends = memory_resize(tree->sends, (size_t)wider, sizeof *tree->sends);
     tree->sends = sends ? sends : tree->sends;
-    if (!parent || !place || !sends)
-        return failure_memory(failure, "a tree of processors that add up");
+    TRY(memory_check(parent && place && sends, failure, "a tree of processors that add up"));
     *room = wider;
     return STATUS_OK;
 }
@@ -151,8 +150,7 @@ static enum status labels(const struct logp_machine *machine, int64_t processors
         return failure_set(failure, STATUS_LIMIT, "labels are counted up to %d",
                            SUMMATION_MOST_TIME);
     int64_t *result = memory_new((size_t)(last + 1), sizeof *result);
-    if (!result)
-        return failure_memory(failure, "the labels of a tree");
+    TRY(memory_check(result, failure, "the labels of a tree"));
     count_labels(machine, processors, last, result);
     *counts = result;
     return STATUS_OK;

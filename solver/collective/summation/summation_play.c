@@ -289,8 +289,7 @@ enum status summation_play(const struct summation *summation, bool products,
     free(player.departed);
     free(player.received);
     free(player.order);
-    if (!room)
-        return failure_memory(failure, "the player of a sum");
+    TRY(memory_check(room, failure, "the player of a sum"));
     if (player.stopped)
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     *played = result;

@@ -25,8 +25,7 @@ enum status block_broadcast_new(const struct message_machine *machine, int proce
         return failure_set(failure, STATUS_LIMIT, "%d items to %d processors are too many", items,
                            processors);
     struct block_broadcast *broadcast = memory_new(1, sizeof *broadcast);
-    if (!broadcast)
-        return failure_memory(failure, "a broadcast in blocks");
+    TRY(memory_check(broadcast, failure, "a broadcast in blocks"));
     *broadcast = (struct block_broadcast){
         .machine = *machine, .items = items, .processors = processors, .block_count = block_count};
     broadcast->begin = memory_new((size_t)block_count + 1, sizeof *broadcast->begin);

@@ -72,9 +72,9 @@ static enum status allocate(struct builder *builder, int latency, int processors
     builder->letters = memory_new(room, sizeof *builder->letters);
     builder->with = memory_new(room, sizeof *builder->with);
     builder->next = memory_new(room, sizeof *builder->next);
-    if (!builder->places || !builder->blocks || !builder->leaves || !builder->letters ||
-        !builder->with || !builder->next)
-        return failure_memory(failure, "blocks of a tree");
+    TRY(memory_check(builder->places && builder->blocks && builder->leaves && builder->letters &&
+                         builder->with && builder->next,
+                     failure, "blocks of a tree"));
     return STATUS_OK;
 }
 

@@ -104,8 +104,7 @@ static enum status two_init(struct two *two, struct items_colours *colours,
     const struct slot_classes *classes = &colours->plan.classes;
     *two = (struct two){.colours = colours, .end = classes->depth + 1};
     two->moments = memory_new((size_t)two->end + 1, sizeof *two->moments);
-    if (!two->moments)
-        return failure_memory(failure, "the endgame of a broadcast");
+    TRY(memory_check(two->moments, failure, "the endgame of a broadcast"));
     for (int y = 0; y <= two->end; y++)
         moment_init(&two->moments[y]);
     for (size_t c = 0; c < classes->count; c++) {
@@ -236,8 +235,7 @@ static enum status deal(struct items_colours *colours, size_t class, const int t
                         const int dealt[2], mpz_srcptr rows, struct failure *failure) {
     const struct slot_class *slots = &colours->plan.classes.classes[class];
     FREED int *all = memory_new((size_t)slots->slots, sizeof *all);
-    if (!all)
-        return failure_memory(failure, "the endgame of a broadcast");
+    TRY(memory_check(all, failure, "the endgame of a broadcast"));
     for (int i = 0; i < 2; i++)
         for (int s = 0; s < slots->slots; s++)
             if (slots->times[s] == times[i])
@@ -403,8 +401,7 @@ static enum status colour_single(struct items_colours *colours, struct failure *
     struct spread spread = {.colours = colours,
                             .end = classes->depth + 1,
                             .waiting = memory_new(classes->count, sizeof *spread.waiting)};
-    if (!spread.waiting)
-        return failure_memory(failure, "the endgame of a broadcast");
+    TRY(memory_check(spread.waiting, failure, "the endgame of a broadcast"));
     for (size_t c = 0; c < classes->count; c++)
         mpz_init_set(spread.waiting[c], classes->classes[c].rows);
     mpz_inits(spread.has, spread.left, spread.rows, NULL);

@@ -26,8 +26,7 @@ enum status one_item(int latency, int ports, int processors, struct items_schedu
         return failure_set(failure, STATUS_LIMIT, "more than %d processors",
                            MESSAGES_MOST_PROCESSORS);
     FREED int *since = memory_new((size_t)processors + 1, sizeof *since);
-    if (!since)
-        return failure_memory(failure, "a broadcast tree");
+    TRY(memory_check(since, failure, "a broadcast tree"));
     struct message_machine machine =
         ports == 1 ? message_machine_postal(latency) : message_machine_ports(latency, ports);
     struct message_array array;
@@ -75,8 +74,7 @@ enum status star(int latency, int ports, int processors, int items, struct items
                  struct failure *failure) {
     TRY(check(latency, ports, processors, items, failure));
     struct star *made = memory_new(1, sizeof *made);
-    if (!made)
-        return failure_memory(failure, "a list of messages");
+    TRY(memory_check(made, failure, "a list of messages"));
     *made = (struct star){ports, processors, items};
     long count = (long)processors * items;
     int finish = (int)(latency + (count - 1) / ports);

@@ -173,8 +173,7 @@ static enum status spread(struct stage *stage, struct failure *failure) {
     struct colour_table *table = stage->table;
     size_t count = table->classes->count, numbers = (size_t)table->colours + 1;
     mpz_t *taken = numbers_new(numbers);
-    if (!taken)
-        return failure_memory(failure, "the colours of an endgame");
+    TRY(memory_check(taken, failure, "the colours of an endgame"));
     for (stage->end = 0; (stage->first = stage->end) < count;) {
         int y = class_at(table, stage->first)->times[0];
         while (stage->end < count && class_at(table, stage->end)->times[0] == y)

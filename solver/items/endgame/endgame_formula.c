@@ -45,8 +45,7 @@ enum status endgame_rows_init(struct endgame_rows *rows, const struct schedule *
     int row = 1;
     for (size_t w = 0; w < words->word_count; w++)
         result.processors += (int)words->words[w].length * (int)mpz_get_si(words->words[w].count);
-    if (!rows_new(&result))
-        return failure_memory(failure, "an endgame");
+    TRY(memory_check(rows_new(&result), failure, "an endgame"));
     for (size_t w = 0; w < words->word_count; w++) {
         const struct word_class *class = &words->words[w];
         int copies = (int)mpz_get_si(class->count);
@@ -74,8 +73,7 @@ enum status endgame_choice_init(struct endgame_choice *choice, const struct endg
     CLEANUP(endgame_choice_clear) struct endgame_choice result = {.rows = rows};
     result.receives = memory_new(count, sizeof *result.receives);
     result.sends = memory_new(count, sizeof *result.sends);
-    if (!result.receives || !result.sends)
-        return failure_memory(failure, "an endgame");
+    TRY(memory_check(result.receives && result.sends, failure, "an endgame"));
     *choice = TAKE(result);
     return STATUS_OK;
 }

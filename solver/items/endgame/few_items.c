@@ -144,8 +144,7 @@ static enum status add_class(struct slot_classes *classes, const struct row *row
     struct slot_class *class = &classes->classes[classes->count];
     *class = (struct slot_class){.slots = row->count,
                                  .times = memory_new((size_t)row->count, sizeof(int))};
-    if (!class->times)
-        return failure_memory(failure, "the slots of few items");
+    TRY(memory_check(class->times, failure, "the slots of few items"));
     memcpy(class->times, row->times, (size_t)row->count * sizeof(int));
     mpz_init(class->rows);
     classes->count++;
@@ -261,8 +260,7 @@ static enum status number_rows(const struct slot_classes *classes, int **class_o
     if (status)
         return status;
     *class_of = memory_new((size_t)*rows, sizeof **class_of);
-    if (!*class_of)
-        return failure_memory(failure, "a list of messages");
+    TRY(memory_check(*class_of, failure, "a list of messages"));
     int row = 0;
     for (size_t c = 0; c < classes->count; c++)
         for (long i = mpz_get_si(classes->classes[c].rows); i > 0; i--)

@@ -248,8 +248,7 @@ static enum status read_stream(struct fraction_problem *problem, struct fraction
                                struct failure *failure) {
     size_t count = problem->words.count * (size_t)problem->latency;
     mpq_t *times = rationals_new(count);
-    if (!times)
-        return failure_memory(failure, "a fractional stream");
+    TRY(memory_check(times, failure, "a fractional stream"));
     for (size_t i = 0; i < count; i++)
         mpq_swap(times[i], problem->times[i]);
     *stream = (struct fraction_stream){.latency = problem->latency,
@@ -268,8 +267,7 @@ static enum status find(struct fraction_problem *problem, const struct limits *l
                         struct fraction_stream *stream, bool *found, struct failure *failure) {
     CLEANUP(fraction_words_clear) struct fraction_words words = {0};
     FREED bool *is_used_up = memory_new((size_t)problem->rows, sizeof *is_used_up);
-    if (!is_used_up)
-        return failure_memory(failure, "a fractional stream");
+    TRY(memory_check(is_used_up, failure, "a fractional stream"));
     TRY(fraction_master_solve(problem, limits, &words, is_used_up, found, failure));
     if (*found)
         TRY(fraction_solve_exactly(problem, &words, is_used_up, found, failure));

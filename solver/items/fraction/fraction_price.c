@@ -74,8 +74,7 @@ static enum status add_leaf_word(const struct leaves *leaves, struct fraction_pl
                                  int sum, struct fraction_words *words, struct failure *failure) {
     size_t place;
     FREED struct fraction_place *places = memory_new((size_t)count + 1, sizeof *places);
-    if (!places)
-        return failure_memory(failure, "words");
+    TRY(memory_check(places, failure, "words"));
     places[0] = head;
     for (int left = count; left > 0; left--) {
         int w = leaves->last[place_of(leaves, left, sum)];
@@ -193,8 +192,7 @@ enum status fraction_walks_init(struct fraction_walks **walks,
                                 struct failure *failure) {
     int most_last = problem->tail - (mean != problem->mean), last = most_last - problem->latency;
     struct fraction_walks *made = memory_new(1, sizeof *made);
-    if (!made)
-        return failure_memory(failure, "words");
+    TRY(memory_check(made, failure, "words"));
     made->problem = problem;
     made->mean = mean;
     made->most_leaves = most_leaves < last ? most_leaves : last;

@@ -178,8 +178,7 @@ static bool is_possible(const struct fraction_problem *problem, const struct eve
 static enum status reserve_even(struct fraction_problem *problem, const struct even *even,
                                 struct failure *failure) {
     FREED struct fraction_place *places = memory_new((size_t)even->leaves + 1, sizeof *places);
-    if (!places)
-        return failure_memory(failure, "words");
+    TRY(memory_check(places, failure, "words"));
     places[0] = even->head;
     for (int i = 1; i <= even->leaves; i++)
         places[i] = (struct fraction_place){even->low + (i > even->of_low), FRACTION_LEAF};

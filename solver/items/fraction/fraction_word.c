@@ -121,8 +121,7 @@ enum status fraction_field_set_depth(struct fraction_field *field, int depth,
     int L = field->latency, first = depth - field->shift - L + 1;
     require(first >= 0);
     mpz_t *window = numbers_new((size_t)L); /* f_first .. */
-    if (!window)
-        return failure_memory(failure, "powers of alpha");
+    TRY(memory_check(window, failure, "powers of alpha"));
     enum status status = sequence_window(window, L, first, NULL, failure);
     CLEANUP(big_clear) mpz_t unit;
     mpz_init_set(unit, window[0]);

@@ -206,8 +206,7 @@ enum status items_refuted_init(struct items_refuted *refuted, size_t length,
     struct items_refuted result = {.length = length, .places = places + 1};
     result.since = memory_new(result.places, sizeof *result.since);
     result.states = memory_new(result.places, length * sizeof *result.states);
-    if (!result.since || !result.states)
-        return failure_memory(failure, "refuted states");
+    TRY(memory_check(result.since && result.states, failure, "refuted states"));
     *refuted = TAKE(result);
     return STATUS_OK;
 }

@@ -245,8 +245,7 @@ static enum status add_tails(const struct building *building, struct schedule *s
                              const struct four_word *tail, struct failure *failure) {
     int t = building->depth;
     FREED int *values = memory_new((size_t)t, sizeof *values);
-    if (!values)
-        return failure_memory(failure, "the words of a stream");
+    TRY(memory_check(values, failure, "the words of a stream"));
     for (int v = FOUR_TAIL; v <= t - FOUR_LATENCY; v++)
         TRY(add_tail(schedule, tail, v, building->f[t - FOUR_LATENCY - v], values, failure));
     return add_tail(schedule, tail, t, building->f[0], values, failure);

@@ -65,8 +65,7 @@ static enum status lay_out(struct stream_deal *deal, struct failure *failure) {
     deal->first = memory_new(shape->word_count, sizeof *deal->first);
     deal->values = memory_new(places, sizeof *deal->values);
     deal->counts = memory_new(shape->word_count * (L + 1), sizeof *deal->counts);
-    if (!deal->first || !deal->values || !deal->counts)
-        return failure_memory(failure, "a stream");
+    TRY(memory_check(deal->first && deal->values && deal->counts, failure, "a stream"));
     memcpy(deal->lack, shape->excess, sizeof deal->lack);
     places = 0;
     for (size_t i = 0; i < shape->word_count; i++) {

@@ -82,8 +82,7 @@ static enum status find_kind(struct rounded_draft *draft, const struct fraction_
     if (!memory_make_room(&draft->kinds, draft->count, sizeof *draft->kinds))
         return failure_memory(failure, "the words of a stream");
     struct fraction_place *copy = memory_new((size_t)length, sizeof *copy);
-    if (!copy)
-        return failure_memory(failure, "the words of a stream");
+    TRY(memory_check(copy, failure, "the words of a stream"));
     memcpy(copy, places, size);
     *kind = &draft->kinds[draft->count++];
     **kind = (struct rounded_kind){.length = length, .places = copy};
@@ -169,8 +168,7 @@ enum status rounded_draft_add_single(struct rounded_draft *draft,
     if (!*possible)
         return STATUS_OK;
     FREED struct fraction_place *places = memory_new((size_t)leaves + 1, sizeof *places);
-    if (!places)
-        return failure_memory(failure, "a word of a stream");
+    TRY(memory_check(places, failure, "a word of a stream"));
     places[0] = single->head;
     for (int i = 0; i < leaves; i++)
         places[i + 1] = (struct fraction_place){(sum + i) / leaves, FRACTION_LEAF};

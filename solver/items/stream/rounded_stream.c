@@ -240,8 +240,7 @@ static enum status add_joined(struct rounded_rest *rest, int value, mpz_srcptr c
     if (!rest->possible)
         return STATUS_OK;
     FREED struct fraction_place *places = memory_new((size_t)word.length, sizeof *places);
-    if (!places)
-        return failure_memory(rest->failure, "a word of a stream");
+    TRY(memory_check(places, rest->failure, "a word of a stream"));
     stream_word_leaves(&word, draft->latency, leaves);
     for (int i = 0; i < word.head_count; i++) {
         places[p++] = (struct fraction_place){word.heads[i].value, FRACTION_HEAD_B};
@@ -428,8 +427,7 @@ static enum status make_change(struct rounded_draft *draft, struct change *chang
     const struct rounded_kind *kind = &draft->kinds[change->kind];
     int length = kind->length;
     FREED struct fraction_place *places = memory_new((size_t)length, sizeof *places);
-    if (!places)
-        return failure_memory(failure, "a word of a stream");
+    TRY(memory_check(places, failure, "a word of a stream"));
     CLEANUP(big_clear) mpz_t less;
     mpz_init(less);
     mpz_neg(less, change->count);

@@ -195,8 +195,7 @@ static enum status add_piece(struct tails *tails, const struct rounded_kind *kin
         return failure_memory(tails->failure, "the words of a stream");
     int room = value ? value - tails->draft->tail : 0;
     int *leaves = memory_new((size_t)room, sizeof *leaves);
-    if (!leaves)
-        return failure_memory(tails->failure, "the words of a stream");
+    TRY(memory_check(leaves, tails->failure, "the words of a stream"));
     struct piece *piece = &tails->pieces[tails->count++];
     *piece = (struct piece){.kind = kind, .value = value, .room = room, .leaves = leaves};
     mpz_init_set(piece->count, count);
@@ -346,8 +345,7 @@ static enum status write_all(const struct tails *tails, struct schedule *words) 
         most = length > most ? length : most;
     }
     FREED int *values = memory_new((size_t)most, sizeof *values);
-    if (!values)
-        return failure_memory(tails->failure, "the words of a stream");
+    TRY(memory_check(values, tails->failure, "the words of a stream"));
     for (size_t i = 0; i < tails->count; i++)
         TRY(write_piece(tails, &tails->pieces[i], values, words));
     return STATUS_OK;

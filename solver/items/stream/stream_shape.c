@@ -403,8 +403,7 @@ enum status stream_shape_find(const struct stream_parts *parts, enum stream_wast
     for (int v = parts->latency; v <= parts->depth; v++)
         result.word_room += (size_t)parts->nodes[v];
     result.words = memory_new(result.word_room, sizeof *result.words);
-    if (!result.words)
-        return failure_memory(failure, "a stream");
+    TRY(memory_check(result.words, failure, "a stream"));
     enum status status = STATUS_OK;
     bool good = lay_out(parts, waste, &result);
     if (good) {

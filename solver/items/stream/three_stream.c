@@ -254,8 +254,7 @@ static enum status three_choose(struct three_tree *tree, mpz_srcptr rows,
     struct choosing c = {.tree = tree, .choice = choice};
     *choice = (struct three_choice){.a = numbers_new(room), .b = numbers_new(room)};
     mpz_init(choice->joined);
-    if (!choice->a || !choice->b)
-        return failure_memory(failure, "the words of a stream");
+    TRY(memory_check(choice->a && choice->b, failure, "the words of a stream"));
     mpz_init_set(c.missing, rows);
     *found = mpz_sgn(rows) >= 0;
     if (*found) {

@@ -426,8 +426,7 @@ static struct division divide_whole(const struct splitting *splitting, mpq_t *co
 static enum status divide(const struct splitting *splitting, const struct lp_solution *solution,
                           struct division *division, struct failure *failure) {
     mpq_t *counts = rationals_new((size_t)splitting->gap);
-    if (!counts)
-        return failure_memory(failure, "prices");
+    TRY(memory_check(counts, failure, "prices"));
     count_classes(solution, counts);
     *division = divide_fraction(splitting, counts);
     if (division->class < 0)

@@ -222,8 +222,7 @@ static enum status improve(struct generation *generation, const struct limits *l
 static enum status take_counts(struct generation *generation, struct failure *failure) {
     size_t order = (size_t)generation->order;
     mpq_t *x = rationals_new(order + generation->count);
-    if (!x)
-        return failure_memory(failure, "a linear program");
+    TRY(memory_check(x, failure, "a linear program"));
     program_solution(generation->program, x);
     for (size_t i = 0; i < generation->count; i++)
         mpq_swap(generation->words[i].count, x[order + i]);

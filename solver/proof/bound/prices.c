@@ -49,8 +49,7 @@ enum status prices_add_case(struct prices *prices, const int *least, const int *
     size_t gap = (size_t)prices->gap;
     struct prices_case *within = memory_new(1, sizeof *within);
     assert(gap > 0 && !prices->within);
-    if (!within)
-        return failure_memory(failure, "prices");
+    TRY(memory_check(within, failure, "prices"));
     within->own = numbers_new(gap);
     within->least = memory_new(gap, sizeof *least);
     within->most = memory_new(gap, sizeof *most);
@@ -74,8 +73,7 @@ static void clear_whole(struct prices_whole *whole, const struct prices *prices)
 enum status prices_add_whole(struct prices *prices, struct failure *failure) {
     struct prices_whole *whole = memory_new(1, sizeof *whole);
     assert(prices->gap > 0 && !prices->whole);
-    if (!whole)
-        return failure_memory(failure, "prices");
+    TRY(memory_check(whole, failure, "prices"));
     whole->pay = numbers_new((size_t)prices->depth + 1);
     whole->earn = numbers_new((size_t)prices->depth + 1);
     whole->own = numbers_new((size_t)prices->gap);

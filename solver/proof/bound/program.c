@@ -210,8 +210,7 @@ enum status program_find(char *path, size_t room, struct failure *failure) {
 enum status program_init(struct program **program, const char *path, int rows,
                          struct failure *failure) {
     struct program *result = memory_new(1, sizeof *result);
-    if (!result)
-        return failure_memory(failure, "a linear program");
+    TRY(memory_check(result, failure, "a linear program"));
     result->columns.rows = rows;
     enum status status = dialogue_open(&result->dialogue, path, NAME, failure);
     if (!status)
@@ -273,8 +272,7 @@ static bool keep_column(struct program *program, const int *entries, int objecti
 
 enum status program_add(struct program *program, const int *entries, int objective,
                         struct failure *failure) {
-    if (!keep_column(program, entries, objective))
-        return failure_memory(failure, "a linear program");
+    TRY(memory_check(keep_column(program, entries, objective), failure, "a linear program"));
     const struct program_columns *columns = &program->columns;
     const struct program_column *column = &columns->list[columns->count - 1];
     TRY(dialogue_send(program->dialogue, failure, "column %d", objective));

@@ -32,8 +32,7 @@ static enum status reach_walk_open(struct reach_walk *walk, const struct logp_ma
                            "max(g,o) and L+2o are more than %d times their common divisor",
                            REACH_MAX_UNITS);
     walk->known = numbers_new((size_t)walk->room);
-    if (!walk->known)
-        return failure_memory(failure, "the processors reached in time");
+    TRY(memory_check(walk->known, failure, "the processors reached in time"));
     mpz_set_ui(walk->known[0], 1);
     return STATUS_OK;
 }

@@ -95,8 +95,7 @@ enum status residues_refute(const struct instance *instance, const struct limits
         return failure_set(failure, STATUS_INPUT, "t < L leaves nothing to refute");
     struct residue_proof result = {instance->latency, instance->depth, 0, NULL};
     result.lines = memory_new((size_t)instance->latency, sizeof *result.lines);
-    if (!result.lines)
-        return failure_memory(failure, NULL);
+    TRY(memory_check(result.lines, failure, NULL));
     struct span span = {.modulus = 0};
     mpz_init(span.least);
     enum status status = measure(&span, instance, limits, failure);

@@ -70,8 +70,7 @@ static bool grow(struct search *search, struct level *level) {
 
 static enum status keep(struct search *search, struct level *level, const struct state *state,
                         struct failure *failure) {
-    if (!grow(search, level))
-        return failure_memory(failure, "items");
+    TRY(memory_check(grow(search, level), failure, "items"));
     uint32_t *slot = slot_of(search, level, state->counts);
     if (*slot) {
         if (state->cost > level->list[*slot - 1].cost)
@@ -168,8 +167,7 @@ enum status whole_item_find(const struct whole_question *question, const int64_t
                            WHOLE_MOST_WIDTH, WHOLE_MOST_PROCESSORS);
     size_t levels = (size_t)question->depth + 2;
     search.levels = memory_new(levels, sizeof *search.levels);
-    if (!search.levels)
-        return failure_memory(failure, "items");
+    TRY(memory_check(search.levels, failure, "items"));
     first.counts[question->gap] = 1; /* from the source */
     enum status status = keep(&search, &search.levels[levels - 1], &first, failure);
     for (int z = question->depth; z >= 0 && !status; z--)
@@ -244,8 +242,7 @@ static enum status add_word(struct generation *generation, const struct window *
     const struct whole_question *question = &generation->question;
     int gap = question->gap, first = 0;
     FREED int *sends = memory_new((size_t)word->length, sizeof *sends);
-    if (!sends)
-        return failure_memory(failure, "closed words");
+    TRY(memory_check(sends, failure, "closed words"));
     while (class + gap * first < question->latency)
         first++;
     window_best_sends(window, first, word->values, word->length, sends);
@@ -362,10 +359,10 @@ static enum status start(struct generation *generation, const struct limits *lim
     generation->own = memory_new((size_t)question->gap, sizeof(int64_t));
     generation->item.received = memory_new(values, sizeof(int));
     generation->item.sent = memory_new(values, sizeof(int));
-    if (!generation->entries || !generation->duals || !generation->numbers || !generation->pay ||
-        !generation->earn || !generation->own || !generation->item.received ||
-        !generation->item.sent)
-        return failure_memory(failure, "a linear program");
+    TRY(memory_check(generation->entries && generation->duals && generation->numbers &&
+                         generation->pay && generation->earn && generation->own &&
+                         generation->item.received && generation->item.sent,
+                     failure, "a linear program"));
     TRY(program_find(path, sizeof path, failure));
     TRY(program_init(&generation->program, path, generation->rows, failure));
     TRY(whole_item_find(question, generation->pay, generation->earn, limits, &generation->item,

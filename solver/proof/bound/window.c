@@ -125,8 +125,7 @@ static enum status take_cycle(const struct search *search, uint64_t start,
         word.length++;
     } while (state != start);
     word.values = memory_new((size_t)word.length, sizeof *word.values);
-    if (!word.values)
-        return failure_memory(failure, "closed words");
+    TRY(memory_check(word.values, failure, "closed words"));
     for (int p = 0; p < word.length; p++) {
         word.values[p] = search->choice[state];
         word.sum += step_cost(search, state, word.values[p]);
@@ -226,9 +225,9 @@ enum status window_potentials(const struct window *window, const struct limits *
     search.choice = memory_new(search.states, sizeof *search.choice);
     FREED uint32_t *mark = memory_new(search.states, sizeof *mark);
     CLEANUP(window_words_clear) struct window_words found = {0};
-    if (!search.gains.low || !search.gains.high || !search.now || !search.next || !search.choice ||
-        !mark)
-        return failure_memory(failure, "the window automaton");
+    TRY(memory_check(search.gains.low && search.gains.high && search.now && search.next &&
+                         search.choice && mark,
+                     failure, "the window automaton"));
     memset(search.choice, NO_CHOICE, search.states);
     TRY(run(&search, limits, mark, &found, failure));
     if (potential && found.count == 0)

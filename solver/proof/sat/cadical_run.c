@@ -161,8 +161,7 @@ enum status cadical_read(FILE *out, int exit_status, const struct formula *formu
     bool stopped = false;
     formula_init(&result.steps, formula->variables);
     result.model = memory_new((size_t)formula->variables + 1, sizeof *result.model);
-    if (!result.model)
-        return failure_memory(failure, "a model");
+    TRY(memory_check(result.model, failure, "a model"));
     rewind(out);
     bool whole = read_lines(&reading, limits, &stopped);
     if (status_is_resource_failure(result.steps.fault))

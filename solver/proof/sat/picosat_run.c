@@ -102,8 +102,7 @@ static enum status read_model(struct run *run, struct picosat_answer *answer,
                               struct failure *failure) {
     const struct formula *formula = run->formula;
     answer->model = memory_new((size_t)formula->variables + 1, sizeof *answer->model);
-    if (!answer->model)
-        return failure_memory(failure, "a model");
+    TRY(memory_check(answer->model, failure, "a model"));
     for (int v = 1; v <= formula->variables; v++)
         answer->model[v] = picosat_deref(run->solver, v) > 0;
     size_t violated = formula_violated(formula, answer->model);

@@ -189,8 +189,7 @@ static enum status keep_find(const struct search *search, const struct round_par
                              struct backtrack_result *result, struct failure *failure) {
     size_t slots = (size_t)search->plan.slots.count;
     result->letters = memory_new(slots, sizeof(int));
-    if (!result->letters)
-        return failure_memory(failure, NULL);
+    TRY(memory_check(result->letters, failure, NULL));
     memcpy(result->letters, outcome->after.path, slots * sizeof(int));
     return STATUS_OK;
 }

@@ -34,8 +34,7 @@ void outcome_leave_open(struct outcome *outcome, const char *reason) {
 static enum status add(struct outcome *outcome, const char *name, char *value,
                        struct failure *failure) {
     require(outcome->fact_count < OUTCOME_MOST_FACTS);
-    if (!value)
-        return failure_memory(failure, "an answer");
+    TRY(memory_check(value, failure, "an answer"));
     outcome->facts[outcome->fact_count++] = (struct outcome_fact){name, value};
     return STATUS_OK;
 }
@@ -59,8 +58,7 @@ enum status outcome_add_big(struct outcome *outcome, const char *name, mpz_srcpt
 
 static enum status give_number(mpz_srcptr number, char **text, struct failure *failure) {
     char *digits = mpz_get_str(NULL, 10, number);
-    if (!digits)
-        return failure_memory(failure, "a number");
+    TRY(memory_check(digits, failure, "a number"));
     free(*text);
     *text = digits;
     return STATUS_OK;

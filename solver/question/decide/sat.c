@@ -16,8 +16,7 @@ static enum status give_schedule(const struct attempt *attempt, const struct slo
                                  const bool *model, struct failure *failure) {
     struct schedule schedule;
     FREED int *letters = memory_new((size_t)slots->count, sizeof *letters);
-    if (!letters)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(letters, failure, "a schedule"));
     TRY(formula_decode(slots, model, letters, failure));
     TRY(slots_schedule(slots, letters, attempt->words, &schedule, failure));
     return outcome_give_schedule(attempt->outcome, &schedule, failure);

@@ -75,8 +75,7 @@ static enum status read_part(struct certificate_input *input, struct frontier *f
     if (!status)
         status = certificate_number(input, 3, 0, LONG_MAX, &spent, failure);
     FREED int *path = memory_new((size_t)length, sizeof(int));
-    if (!path)
-        return failure_memory(failure, NULL);
+    TRY(memory_check(path, failure, NULL));
     for (int i = 0; i < length && !status; i++) {
         status = certificate_number(input, FIXED + i, 0, WALK_MAX_LATENCY - 1, &letter, failure);
         path[i] = status ? 0 : (int)letter;

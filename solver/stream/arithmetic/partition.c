@@ -257,8 +257,7 @@ static enum status hand_over(const struct filling *filling, int receive_only,
                              struct schedule *schedule, struct failure *failure) {
     const struct small_instance *instance = filling->instance;
     FREED int *scratch = memory_new((size_t)instance->root_size, sizeof(int));
-    if (!scratch)
-        return failure_memory(failure, NULL);
+    TRY(memory_check(scratch, failure, NULL));
     enum status status = STATUS_OK;
     if (instance->blocks[1]) {
         CLEANUP(big_clear) mpz_t count;

@@ -248,8 +248,7 @@ static enum status add_held(const struct search *search, int block, int *leaves,
 static enum status hand_over(const struct search *search, struct schedule *pruned,
                              struct failure *failure) {
     FREED int *leaves = memory_new((size_t)search->processors, sizeof *leaves);
-    if (!leaves)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(leaves, failure, "a schedule"));
     CLEANUP(big_clear) mpz_t once;
     mpz_init_set_ui(once, 1);
     CLEANUP(schedule_clear) struct schedule result = {0};

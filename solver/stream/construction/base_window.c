@@ -238,8 +238,7 @@ static enum status split_root(struct pool *pool, long middle, struct schedule *s
     bool gapless;
     int count = sort_left(pool, &gapless), spare = count - latency;
     FREED int *letters = memory_new((size_t)count + (size_t)latency, sizeof(int));
-    if (!letters)
-        return failure_memory(failure, NULL);
+    TRY(memory_check(letters, failure, NULL));
     int *root = letters, *block = letters + count, taken = 0, kept = 0;
     for (int i = 0; i < latency; i++)
         middle -= pool->sorted[i];
@@ -275,8 +274,7 @@ static enum status add_canonical(const struct pool *pool, struct schedule *sched
     int latency = pool->instance.latency;
     int largest = pool->top < latency ? pool->top : latency;
     FREED int *letters = memory_new((size_t)largest, sizeof(int));
-    if (!letters)
-        return failure_memory(failure, NULL);
+    TRY(memory_check(letters, failure, NULL));
     for (int size = 4; size <= largest; size++) {
         int missing = left_out(size, latency), count = 0;
         for (int j = 0; j < size; j++)
@@ -333,8 +331,7 @@ static enum status fill(const struct small_instance *instance, int leave, struct
                         struct failure *failure) {
     FREED int *letters = memory_new((size_t)instance->letter_total, sizeof(int));
     int count = 0;
-    if (!letters)
-        return failure_memory(failure, NULL);
+    TRY(memory_check(letters, failure, NULL));
     for (int j = 0; j < instance->latency; j++)
         for (int i = j == leave; i < instance->letters[j]; i++)
             letters[count++] = j;

@@ -37,8 +37,7 @@ enum status exception_schedule(struct schedule *periodic, int latency, struct fa
     size_t length = (size_t)latency + 2;
     FREED int *word = memory_new(length, sizeof *word);
     int letter = latency / 2 - 2;
-    if (!word)
-        return failure_memory(failure, "a word");
+    TRY(memory_check(word, failure, "a word"));
     enum status status = exception_word(latency, word + 1, failure);
     word[0] = 2 * latency;
     word[length - 1] = latency;

@@ -51,8 +51,7 @@ static enum status try_start(struct family *family, int from, int letter,
                              const struct limits *limits, bool *found, struct failure *failure) {
     int latency = family->latency;
     struct schedule *window = memory_new((size_t)latency, sizeof *window);
-    if (!window)
-        return failure_memory(failure, NULL);
+    TRY(memory_check(window, failure, NULL));
     *found = false;
     enum status status = search_window(latency, from, letter, limits, window, found, failure);
     if (status || !*found) {
@@ -201,8 +200,7 @@ static enum status add_root(struct unrolling *unrolling, const struct schedule *
     const struct family *family = unrolling->family;
     int filled = family->ports * root->size - 1, all = filled + family->ports * larger;
     FREED int *leaves = memory_new((size_t)all, sizeof *leaves);
-    if (!leaves)
-        return failure_memory(failure, NULL);
+    TRY(memory_check(leaves, failure, NULL));
     schedule_leaves(last, root, leaves);
     for (int v = 0; v < family->latency; v++)
         for (int i = family_leaves(family, v) * larger; i > 0; i--)

@@ -18,8 +18,7 @@ enum status port_arithmetic(struct schedule *schedule, int processors, struct fa
     int m = processors - (processors % 2 == 0 && p % 2 == 1);
     bool room = schedule_add_copies(schedule) && schedule_add_coloured(schedule, m) &&
                 (m == processors || schedule_add_coloured(schedule, 1));
-    if (!room)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(room, failure, "a schedule"));
     struct coloured_word *word = schedule->coloured, *single = m < processors ? word + 1 : NULL;
     long lambda = find_lambda(m, p), left = (m - p * L % m) % m;
     for (long item = 0; item < p; item++) {

@@ -400,8 +400,7 @@ static enum status emit_step(struct emitting *emitting, int step, struct failure
     receivers->count = senders->count = 0;
     for (size_t i = 0; i < words->letter_count && room; i++)
         room = follow_letter(emitting, &words->letters[i], step);
-    if (!room)
-        return failure_memory(failure, "messages of several ports");
+    TRY(memory_check(room, failure, "messages of several ports"));
     if (receivers->count)
         qsort(receivers->list, receivers->count, sizeof *receivers->list, compare_ends);
     if (senders->count)

@@ -48,8 +48,7 @@ static enum status add_block(struct building *b, int head, int size, const int *
     FREED struct leaf_range *ranges = memory_new((size_t)b->L + 2, sizeof *ranges);
     size_t filled = 0;
     int next = 0;
-    if (!ranges)
-        return failure_memory(b->failure, "a schedule");
+    TRY(memory_check(ranges, b->failure, "a schedule"));
     for (int v = 0; v < b->L && size > 1; v++) {
         int copies = small[v];
         for (; next < big_count && big[next].value == v; next++)
@@ -293,8 +292,7 @@ static enum status add_flat(struct building *b, int j) {
     int over = (int)((sum - 1) % L) + 1; /* sum - over = 0 (mod L) */
     FREED struct leaf_range *ranges = memory_new((size_t)L + 1, sizeof *ranges);
     size_t filled = 0;
-    if (!ranges)
-        return failure_memory(b->failure, "a schedule");
+    TRY(memory_check(ranges, b->failure, "a schedule"));
     if (L > 1)
         ranges[filled++] = (struct leaf_range){0, 0, heads};
     for (int v = 1; v <= L; v++) {

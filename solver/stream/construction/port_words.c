@@ -194,8 +194,7 @@ static enum status add_words(struct dealing *d, struct schedule *schedule,
         struct coloured_word *added = schedule_add_coloured(schedule, length_of(d, word));
         room = added && place_all(d, added, word, first);
     }
-    if (!room)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(room, failure, "a schedule"));
     count_copies(d, schedule);
     return STATUS_OK;
 }

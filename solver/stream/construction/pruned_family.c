@@ -33,8 +33,7 @@ static enum status keep_left(struct pruned_family *family, const struct limits *
                              struct failure *failure) {
     int least = 2 * family->latency + 1, room = family->window->last - least + 1;
     struct schedule *left = memory_new((size_t)(room > 0 ? room : 0) + 1, sizeof *left);
-    if (!left)
-        return failure_memory(failure, "a family");
+    TRY(memory_check(left, failure, "a family"));
     enum status status = find_left(family, limits, left, failure);
     int count = family->window->last - family->from;
     for (int i = 0; i < count; i++)

@@ -45,8 +45,7 @@ enum status pruned_union_new(struct pruned_union **unions, int latency, struct f
     if (latency < 1 || latency == 2)
         return failure_set(failure, STATUS_INPUT, "this construction is for L = 1 and L >= 3");
     struct pruned_union *result = memory_new(1, sizeof *result);
-    if (!result)
-        return failure_memory(failure, "schedules");
+    TRY(memory_check(result, failure, "schedules"));
     *result = (struct pruned_union){.latency = latency};
     *unions = result;
     return STATUS_OK;
@@ -89,8 +88,7 @@ static enum status need_sequence(struct pruned_union *unions, int depth, struct 
         return STATUS_OK;
     int room = depth + 64;
     mpz_t *f = sequence_terms(unions->latency, 1, (size_t)room);
-    if (!f)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(f, failure, "a schedule"));
     numbers_free(unions->f, (size_t)unions->room);
     unions->f = f;
     unions->room = room;

@@ -234,8 +234,7 @@ static enum status add_elements(struct annealing *annealing, const struct heads 
     for (size_t i = 0; i < heads->count; i++)
         room += mpz_get_ui(heads->list[i].count);
     annealing->elements = memory_new(room, sizeof *annealing->elements);
-    if (!annealing->elements)
-        return failure_memory(failure, "the blocks of a schedule");
+    TRY(memory_check(annealing->elements, failure, "the blocks of a schedule"));
     for (size_t i = 0; i < heads->count; i++)
         for (unsigned long k = 0; k < mpz_get_ui(heads->list[i].count); k++) {
             struct element *element = &annealing->elements[annealing->count++];
@@ -275,8 +274,7 @@ static enum status start(struct annealing *annealing, int least, mpz_srcptr proc
         annealing->depth < least + annealing->gap ? annealing->depth : least + annealing->gap;
     int top = annealing->latency + annealing->gap;
     FREED double *price = memory_new((size_t)top + 1, sizeof *price);
-    if (!price)
-        return failure_memory(failure, "prices");
+    TRY(memory_check(price, failure, "prices"));
     for (int value = 0; value <= top; value++)
         price[value] = value;
     const struct leaf_prices prices = {top, price};

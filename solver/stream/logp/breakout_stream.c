@@ -77,8 +77,7 @@ static enum status make_room(struct breakout_search *search, struct failure *fai
     if (!memory_make_room(&search->kinds, search->count, sizeof *search->kinds))
         return failure_memory(failure, "blocks");
     int *levels = memory_new((size_t)search->level_count, sizeof *levels);
-    if (!levels)
-        return failure_memory(failure, "the leaves of a block");
+    TRY(memory_check(levels, failure, "the leaves of a block"));
     search->kinds[search->count++] = (struct kind){.levels = levels};
     return STATUS_OK;
 }
@@ -138,8 +137,7 @@ static enum status choose_heads(const struct breakout_search *search, struct tre
                                 bool *possible, struct failure *failure) {
     int top = search->latency + 4 * search->gap;
     FREED double *price = memory_new((size_t)top + 1, sizeof *price);
-    if (!price)
-        return failure_memory(failure, "prices");
+    TRY(memory_check(price, failure, "prices"));
     for (int value = 0; value <= top; value++)
         price[value] = value;
     const struct leaf_prices prices = {top, price};
@@ -157,8 +155,7 @@ static enum status count_heads(const struct breakout_search *search, struct tree
     size_t values = (size_t)search->depth + 1;
     tree->sent = memory_new(values, sizeof *tree->sent);
     tree->received = memory_new(values, sizeof *tree->received);
-    if (!tree->sent || !tree->received)
-        return failure_memory(failure, "the messages of a stream");
+    TRY(memory_check(tree->sent && tree->received, failure, "the messages of a stream"));
     tree->sent[search->depth]++;
     tree->received[search->rest]++;
     for (size_t i = 0; i < tree->heads.count; i++) {
@@ -183,8 +180,7 @@ static enum status make_rooms(struct breakout_search *search, int top, struct fa
     search->level_count = top / search->gap + 2;
     int *levels = memory_new(3 * (size_t)search->level_count, sizeof *levels);
     search->from.levels = levels;
-    if (!levels)
-        return failure_memory(failure, "the leaves of a block");
+    TRY(memory_check(levels, failure, "the leaves of a block"));
     search->to.levels = levels + search->level_count;
     search->best.levels = levels + 2 * search->level_count;
     TRY(balance_init(&search->balance, top, logp_schedule_slack(search->known) / search->unit,
@@ -467,8 +463,7 @@ static enum status add_parts(struct logp_schedule *schedule, const struct breako
                              struct failure *failure) {
     int gap = search->gap, unit = search->unit;
     struct logp_part *rest = logp_schedule_part(schedule, search->rest % gap * unit, 0, 0);
-    if (!rest)
-        return failure_memory(failure, "a class of processors");
+    TRY(memory_check(rest, failure, "a class of processors"));
     rest->steps.receive_only = search->rest / gap;
     CLEANUP(big_clear) mpz_t count;
     mpz_init(count);

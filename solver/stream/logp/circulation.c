@@ -107,8 +107,7 @@ static enum status deal(struct answer *answer, struct failure *failure) {
                 continue;
             rest.count -= send->count;
             if (rest.count > 0) {
-                if (!add(walks, rest))
-                    return failure_memory(failure, "the solution of an integer program");
+                TRY(memory_check(add(walks, rest), failure, "the solution of an integer program"));
                 walks->list[w].count = send->count;
             }
             walks->list[w].sent = send->sent;
@@ -139,8 +138,7 @@ static enum status cut(const struct stream_question *question, struct transition
     size_t length = end - from, first = (size_t)(question->period - path[from]->step);
     FREED int *values = memory_new(2 * length, sizeof *values);
     long count = path[from]->count;
-    if (!values)
-        return failure_memory(failure, "a word");
+    TRY(memory_check(values, failure, "a word"));
     int *sends = values + length;
     for (size_t i = 0; i < length; i++) {
         const struct transition *walk = path[from + (first + i) % length];
@@ -180,8 +178,7 @@ static enum status build(struct answer *answer, const struct stream_question *qu
                          struct logp_schedule *schedule, struct failure *failure) {
     TRY(deal(answer, failure));
     struct transition **path = memory_new(answer->walks.count, sizeof *path);
-    if (!path)
-        return failure_memory(failure, "a word");
+    TRY(memory_check(path, failure, "a word"));
     stream_question_init(question, schedule);
     enum status status = STATUS_OK;
     for (struct transition *walk; !status && (walk = next(answer, NULL));)

@@ -31,8 +31,7 @@ static enum status add_block(struct leaves *leaves, int value, int size, const i
     if (!memory_make_room(&leaves->blocks, leaves->count, sizeof *leaves->blocks))
         return failure_memory(failure, "blocks");
     int *copy = memory_new((size_t)leaves->level_count, sizeof *copy);
-    if (!copy)
-        return failure_memory(failure, "the leaves of a block");
+    TRY(memory_check(copy, failure, "the leaves of a block"));
     if (levels)
         memcpy(copy, levels, bytes);
     struct leaf_block *block = &leaves->blocks[leaves->count++];
@@ -316,8 +315,7 @@ static enum status add_to(struct logp_schedule *schedule, const struct leaves *l
                           struct failure *failure) {
     int gap = leaves->heads->gap;
     struct logp_part *part = logp_schedule_part(schedule, leaves->rest % gap * unit, 0, 0);
-    if (!part)
-        return failure_memory(failure, "a class of processors");
+    TRY(memory_check(part, failure, "a class of processors"));
     part->steps.receive_only = leaves->rest / gap;
     for (size_t i = 0; i < leaves->count; i++) {
         const struct leaf_block *from = &leaves->blocks[i];

@@ -72,8 +72,7 @@ enum status logp_schedule_add_block(struct logp_schedule *schedule, const struct
     struct logp_part *part = logp_schedule_part(schedule, block->offset, block->late, block->wait);
     FREED struct leaf_range *ranges = memory_new((size_t)block->level_count, sizeof *ranges);
     size_t used = 0;
-    if (!part || !ranges)
-        return failure_memory(failure, "a block");
+    TRY(memory_check(part && ranges, failure, "a block"));
     for (int j = 0; j < block->level_count; j++)
         if (block->levels[j] > 0)
             ranges[used++] = (struct leaf_range){j, j, block->levels[j]};

@@ -77,8 +77,7 @@ static enum status fill(struct logp_schedule *schedule, const struct logp_steps 
     int64_t transfer = logp_machine_transfer(&schedule->machine);
     int late = (int)((int64_t)steps->latency * steps->length - transfer - steps->wait);
     struct logp_part *part = logp_schedule_part(schedule, 0, late, 0);
-    if (!part)
-        return failure_memory(failure, "a class of processors");
+    TRY(memory_check(part, failure, "a class of processors"));
     return copy_words(postal, &part->steps, failure);
 }
 

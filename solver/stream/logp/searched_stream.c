@@ -328,8 +328,7 @@ static enum status add_word(const struct builder *q, const struct stream_questio
     size_t length = (size_t)(end - from) * (size_t)q->T;
     FREED int *values = memory_new(2 * length, sizeof *values);
     int class = 0;
-    if (!values)
-        return failure_memory(failure, "a word");
+    TRY(memory_check(values, failure, "a word"));
     int *sends = values + length;
     while (!model[k(q, from, class)])
         class ++;

@@ -36,8 +36,7 @@ enum status stream_question_add(const struct stream_question *question, int clas
                                 struct logp_schedule *schedule, struct failure *failure) {
     struct logp_part *part =
         logp_schedule_part(schedule, class * stream_units(question).unit, 0, 0);
-    if (!part)
-        return failure_memory(failure, "a word");
+    TRY(memory_check(part, failure, "a word"));
     CLEANUP(big_clear) mpz_t copies;
     mpz_init_set_si(copies, count);
     return schedule_add_word(&part->steps, copies, values, sends, length, failure);

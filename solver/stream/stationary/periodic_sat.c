@@ -280,8 +280,7 @@ enum status periodic_lift(const struct periodic_question *question, const struct
                         .wide = periodic_formula_layout(question, COUNTERS_WIDE)};
     require(question->roles == ROLES_KEEP);
     FREED int *map = memory_new((size_t)lift.narrow.variables + 1, sizeof *map);
-    if (!map)
-        return failure_memory(failure, "a refutation");
+    TRY(memory_check(map, failure, "a refutation"));
     map_variables(&lift, map);
     formula_init(&lift.steps, wide->variables);
     derive_bounds(&lift);

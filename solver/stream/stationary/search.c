@@ -245,8 +245,7 @@ static enum status combination_all(const struct combination_question *question,
                                    struct failure *failure) {
     struct search search;
     FREED int64_t *times = memory_new(question->words->count, sizeof *times);
-    if (!times)
-        return failure_memory(failure, "a search");
+    TRY(memory_check(times, failure, "a search"));
     enum status status = search_init(&search, question, limits, times, failure);
     if (!status) {
         search.found = found;
@@ -353,8 +352,7 @@ static enum status try_words(const struct setting *setting, int heads, const str
     *more_heads = words.more_heads;
     bool cut = words.cut || words.count > MOST_WORDS;
     FREED int64_t *times = memory_new(words.count, sizeof *times);
-    if (!times)
-        return failure_memory(failure, "a search");
+    TRY(memory_check(times, failure, "a search"));
     struct combination_question combination = {.window = &setting->window,
                                                .words = &words,
                                                .budget = setting->budget,

@@ -370,8 +370,7 @@ static int compare_words(const void *left, const void *right) {
 static enum status merge_alike(struct stationary_words *words, size_t rows,
                                struct failure *failure) {
     FREED uint64_t *tuple = memory_new(rows + 2, sizeof *tuple);
-    if (!tuple)
-        return failure_memory(failure, "closed words");
+    TRY(memory_check(tuple, failure, "closed words"));
     CLEANUP(tuple_table_clear) struct tuple_table table = {0};
     TRY(tuple_table_init(&table, rows + 2, failure));
     size_t kept = 0;
@@ -434,8 +433,7 @@ enum status stationary_words_find(const struct stationary_question *question,
                                   const struct limits *limits, struct stationary_words *words,
                                   uint64_t *nodes, struct failure *failure) {
     struct word_part *parts = memory_new(WORD_WALK_PARTS, sizeof *parts);
-    if (!parts)
-        return failure_memory(failure, "closed words");
+    TRY(memory_check(parts, failure, "closed words"));
     uint64_t states = UINT64_C(1) << question->window->depth;
     int threads = threads_or_processors(limits ? limits->threads : 0);
 #pragma omp parallel for schedule(dynamic) num_threads(threads)

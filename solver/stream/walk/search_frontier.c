@@ -22,8 +22,7 @@ enum status frontier_add(struct frontier *frontier, const struct part *part,
                            frontier->count + 1);
     struct part copy = *part;
     copy.path = memory_new((size_t)part->length, sizeof(int));
-    if (!copy.path)
-        return failure_memory(failure, NULL);
+    TRY(memory_check(copy.path, failure, NULL));
     if (part->length)
         memcpy(copy.path, part->path, (size_t)part->length * sizeof(int));
     frontier->list[frontier->count++] = copy;

@@ -96,8 +96,7 @@ enum status walk_plan_init(struct walk_plan *plan, int latency, int depth, enum 
     result.tables =
         memory_new((size_t)(WALK_MAX_BLOCK + 1) * TABLES * LETTERS, sizeof *result.tables);
     result.list = memory_new((size_t)result.slots.count + 1, sizeof *result.list);
-    if (!result.tables || !result.list)
-        return failure_memory(failure, NULL);
+    TRY(memory_check(result.tables && result.list, failure, NULL));
     fill_plan(&result);
     assert(result.different); /* the letter that is left over, if there is no other */
     *plan = TAKE(result);
@@ -129,8 +128,7 @@ enum status walk_init(struct walk *walk, const struct walk_plan *plan, struct fa
     result.letters = memory_new(room, sizeof(int));
     result.left = memory_new((size_t)plan->slots.latency, sizeof(int));
     result.levels = memory_new(room, sizeof *result.levels);
-    if (!result.letters || !result.left || !result.levels)
-        return failure_memory(failure, NULL);
+    TRY(memory_check(result.letters && result.left && result.levels, failure, NULL));
     *walk = TAKE(result);
     return STATUS_OK;
 }

@@ -35,16 +35,14 @@ static int compare_paths(const void *a, const void *b) {
 static enum status list_unfinished(struct unfinished *unfinished, struct failure *failure) {
     const struct campaign *campaign = &unfinished->audit->campaign;
     unfinished->paths = memory_new(campaign->count, sizeof *unfinished->paths);
-    if (!unfinished->paths)
-        return failure_memory(failure, "the names of certificates");
+    TRY(memory_check(unfinished->paths, failure, "the names of certificates"));
     for (size_t i = 0; i < campaign->count; i++) {
         char path[CAMPAIGN_FILE_ROOM];
         if (answers_is_final(&unfinished->audit->answers, i))
             continue;
         campaign_case_path(&campaign->cases[i], path);
         char *copy = strdup(path);
-        if (!copy)
-            return failure_memory(failure, "the names of certificates");
+        TRY(memory_check(copy, failure, "the names of certificates"));
         unfinished->paths[unfinished->count++] = copy;
     }
     qsort(unfinished->paths, unfinished->count, sizeof *unfinished->paths, compare_paths);
@@ -217,8 +215,7 @@ enum status audit_say(struct audit *audit, enum audit_kind kind, struct failure 
         if ((unsigned char)*byte < ' ')
             *byte = '?';
     char *copy = strdup(text);
-    if (!copy)
-        return failure_memory(failure, "what is to be reported");
+    TRY(memory_check(copy, failure, "what is to be reported"));
     audit->remarks[audit->remark_count++] = (struct audit_remark){kind, copy};
     audit->faults += kind == AUDIT_FAULT;
     audit->missing += kind == AUDIT_MISSING;

@@ -349,8 +349,7 @@ static enum status list_items(struct checking *checking, struct failure *failure
     size_t most = CASE_MOST_CERTIFICATES * audit->campaign.count;
     checking->items = memory_new(most, sizeof *checking->items);
     checking->starts = memory_new(most + 1, sizeof *checking->starts);
-    if (!checking->items || !checking->starts)
-        return failure_memory(failure, "the certificates");
+    TRY(memory_check(checking->items && checking->starts, failure, "the certificates"));
     for (size_t i = 0; i < audit->campaign.count; i++)
         for (int j = 0; j < audit->answers.last[i].certificate_count; j++)
             if (!audit->answers.last[i].certificates[j].dropped)

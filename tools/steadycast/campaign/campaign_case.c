@@ -223,8 +223,7 @@ static bool is_same(const struct campaign *campaign, size_t i) {
 
 enum status campaign_index(struct campaign *campaign, const char *path, struct failure *failure) {
     struct campaign_key *keys = memory_new(campaign->count, sizeof *keys);
-    if (!keys)
-        return failure_memory(failure, "the names of cases");
+    TRY(memory_check(keys, failure, "the names of cases"));
     campaign->keys = keys;
     for (size_t i = 0; i < campaign->count; i++)
         keys[i] = (struct campaign_key){hash_of(campaign->cases[i].name), i};

@@ -72,8 +72,7 @@ enum status campaign_order_cases(const struct campaign *campaign,
     FREED struct place *places = memory_new(campaign->count, sizeof *places);
     FREED size_t *result = memory_new(campaign->count, sizeof *result);
     size_t used = 0;
-    if (!places || !result)
-        return failure_memory(failure, "the order of the cases");
+    TRY(memory_check(places && result, failure, "the order of the cases"));
     for (size_t i = 0; i < campaign->count; i++)
         if (campaign_shard_has(shard, i))
             places[used++] = (struct place){campaign_case_cost(&campaign->cases[i]), i};

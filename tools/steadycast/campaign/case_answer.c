@@ -15,8 +15,7 @@
 
 static enum status replace(char **text, const char *by, struct failure *failure) {
     char *copy = strdup(by);
-    if (!copy)
-        return failure_memory(failure, "a result");
+    TRY(memory_check(copy, failure, "a result"));
     free(*text);
     *text = copy;
     return STATUS_OK;
@@ -60,8 +59,7 @@ enum status case_add_file(const struct campaign_case *asked, const struct case_p
     if (status)
         return status;
     certificate.file = strdup(file);
-    if (!certificate.file)
-        return failure_memory(failure, "a result");
+    TRY(memory_check(certificate.file, failure, "a result"));
     result->certificates[result->certificate_count++] = certificate;
     return STATUS_OK;
 }

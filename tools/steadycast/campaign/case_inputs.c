@@ -57,8 +57,7 @@ static enum status make(struct case_result *result, char *word, const char *path
         return failure_set(failure, STATUS_LIMIT, "more than %d files are named", CASE_MOST_INPUTS);
     if (!result->inputs)
         result->inputs = memory_new(CASE_MOST_INPUTS, sizeof *result->inputs);
-    if (!result->inputs)
-        return failure_memory(failure, "the files of a question");
+    TRY(memory_check(result->inputs, failure, "the files of a question"));
     struct case_input *input = &result->inputs[result->input_count];
     TRY(make_digest(word, path, input->digest, failure));
     input->file = word;
@@ -70,8 +69,7 @@ static enum status add(void *context, const char *name, const char *path, struct
     struct reading *reading = context;
     char *word = word_of(name);
     enum status status = STATUS_OK;
-    if (!word)
-        return failure_memory(failure, "the files of a question");
+    TRY(memory_check(word, failure, "the files of a question"));
     bool new = !find(reading->result, word);
     if (new)
         status = make(reading->result, word, path, failure);
@@ -91,8 +89,7 @@ static enum status compare(void *context, const char *name, const char *path,
     struct reading *reading = context;
     char digest[DIGEST_ROOM];
     FREED char *word = word_of(name);
-    if (!word)
-        return failure_memory(failure, "the files of a question");
+    TRY(memory_check(word, failure, "the files of a question"));
     const struct case_input *before = find(reading->result, word);
     enum status status = make_digest(word, path, digest, failure);
     reading->unread = status != STATUS_OK;

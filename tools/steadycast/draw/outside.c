@@ -17,8 +17,7 @@ static enum status read_all(FILE *printed, char **output, size_t *size, struct f
     long length = ftell(printed);
     rewind(printed);
     FREED char *text = length >= 0 ? memory_new((size_t)length + 1, 1) : NULL;
-    if (!text)
-        return failure_memory(failure, "a picture");
+    TRY(memory_check(text, failure, "a picture"));
     if (fread(text, 1, (size_t)length, printed) != (size_t)length)
         return failure_set(failure, STATUS_SYSTEM, "a temporary file can't be read");
     *output = TAKE(text);
@@ -119,8 +118,7 @@ enum status graph_draw(FILE *file, const char *layout, const char *text, size_t 
 static enum status write_svg(const struct picture *picture, char **bytes, size_t *size,
                              struct failure *failure) {
     FILE *file = open_memstream(bytes, size);
-    if (!file)
-        return failure_memory(failure, "a picture");
+    TRY(memory_check(file, failure, "a picture"));
     bool whole = picture_svg(file, picture, failure) == STATUS_OK && !ferror(file);
     if (fclose(file) == 0 && whole)
         return STATUS_OK;

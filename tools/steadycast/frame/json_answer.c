@@ -37,12 +37,10 @@ enum status json_written(const struct arguments *arguments, json_t *more, struct
 }
 
 enum status json_line(json_t *object, struct failure *failure) {
-    if (!object)
-        return failure_memory(failure, "an answer");
+    TRY(memory_check(object, failure, "an answer"));
     FREED char *text = json_dumps(object, JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
     json_decref(object);
-    if (!text)
-        return failure_memory(failure, "an answer");
+    TRY(memory_check(text, failure, "an answer"));
     puts(text);
     return STATUS_OK;
 }

@@ -276,8 +276,7 @@ enum status options_parse(struct arguments *arguments, int argc, char **argv, bo
                           struct failure *failure) {
     require(arguments->spec_count <= MOST_OPTIONS);
     arguments->values = memory_new((size_t)arguments->spec_count, sizeof *arguments->values);
-    if (!arguments->values)
-        return failure_memory(failure, NULL);
+    TRY(memory_check(arguments->values, failure, NULL));
     enum status status = read_all(arguments, argc, argv, help, failure);
     for (int i = 0; i < arguments->spec_count && !status && !*help; i++)
         if (arguments->specs[i].required && !arguments->values[i].given)

@@ -237,8 +237,7 @@ static enum status repeat(struct part *part, int instances, struct message **rep
                           struct failure *failure) {
     struct interchange_list *list = &part->list;
     *repeated = memory_new(list->count * (size_t)instances + 1, sizeof **repeated);
-    if (!*repeated)
-        return failure_memory(failure, "an algorithm");
+    TRY(memory_check(*repeated, failure, "an algorithm"));
     for (size_t i = 0; i < list->count * (size_t)instances; i++) {
         (*repeated)[i] = list->messages[i / (size_t)instances];
         (*repeated)[i].item =

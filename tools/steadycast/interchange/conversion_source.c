@@ -384,8 +384,7 @@ static enum status write_table(FILE *file, const struct schedule_source *source,
     CLEANUP(reception_clear) struct reception_table table = {0};
     TRY(reception_of_schedule(&table, &source->words, failure));
     FREED struct receiver *receivers = memory_new((size_t)rows, sizeof *receivers);
-    if (!receivers)
-        return failure_memory(failure, "a table");
+    TRY(memory_check(receivers, failure, "a table"));
     write_rows(file, source, &table, receivers, receivers_list(&table, 0, rows, receivers));
     return STATUS_OK;
 }

@@ -49,8 +49,7 @@ static enum status read_frontier(const char *path, bool composed, struct frontie
                            input.kind);
     TRY(network_read_all(&read, &input, NETWORK_READ_NONE, failure));
     frontier->points = memory_new((size_t)read.point_count, sizeof *frontier->points);
-    if (!frontier->points)
-        return failure_memory(failure, "a frontier");
+    TRY(memory_check(frontier->points, failure, "a frontier"));
     int parts = composed && !collective_has_root(read.problem.collective)
                     ? network_parties(&read.network)
                     : 1;
@@ -94,8 +93,7 @@ static enum status make_text(const struct programs *programs, struct program *pr
                              struct failure *failure) {
     FILE *file = open_memstream(&program->text.text, &program->text.size);
     struct failure inner;
-    if (!file)
-        return failure_memory(failure, "a program");
+    TRY(memory_check(file, failure, "a program"));
     enum status status = write_text(programs, program, file, &inner);
     bool whole = !ferror(file);
     if (fclose(file) != 0 || !whole)
@@ -109,9 +107,9 @@ static enum status make_text(const struct programs *programs, struct program *pr
 static enum status make_programs(struct programs *programs, struct failure *failure) {
     const struct convert_sizes *asked = programs->asked;
     for (double bytes = asked->from; bytes <= asked->to;) {
-        if (!memory_make_room(&programs->programs, (size_t)programs->count,
-                              sizeof *programs->programs))
-            return failure_memory(failure, "programs");
+        TRY(memory_check(memory_make_room(&programs->programs, (size_t)programs->count,
+                                          sizeof *programs->programs),
+                         failure, "programs"));
         struct program *program = &programs->programs[programs->count++];
         double next = INFINITY;
         *program = (struct program){.least = (int64_t)ceil(bytes)};

@@ -28,8 +28,7 @@ static enum status join_steps(const struct network_schedule *even, const struct 
     CLEANUP(network_schedule_clear) struct network_schedule made = {.task = even->task};
     FREED int *coming = memory_new(chunks * nodes, sizeof *coming); /* there from this step on */
     int step = 1;
-    if (!coming)
-        return failure_memory(failure, "an algorithm");
+    TRY(memory_check(coming, failure, "an algorithm"));
     made.task.steps = 0;
     made.task.rounds = 1;
     for (int64_t first = 0, end; first < even->count; first = end) {

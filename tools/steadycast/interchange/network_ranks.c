@@ -59,8 +59,7 @@ static enum status note_sendings(struct joining *joining, struct failure *failur
     joining->at = memory_new((size_t)(chunks * schedule->task.chunks) * (size_t)network->nodes,
                              sizeof *joining->at);
     joining->messages = memory_new((size_t)schedule->count + 1, sizeof *joining->messages);
-    if (!joining->rank || !joining->at || !joining->messages)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(joining->rank && joining->at && joining->messages, failure, "a schedule"));
     for (int v = 0, rank = 0; v < network->nodes; v++)
         joining->rank[v] = network_takes_part(network, v) ? rank++ : -1;
     for (int64_t i = 0; i < schedule->count; i++) {

@@ -241,8 +241,7 @@ enum status msccl_file_read(const char *name, const char *text, size_t length,
     *file = (struct msccl_file){.name = name};
     XML_Parser parser = XML_ParserCreate(NULL);
     struct reader reader = {.parser = parser, .file = file, .failure = failure};
-    if (!parser)
-        return failure_memory(failure, "an algorithm");
+    TRY(memory_check(parser, failure, "an algorithm"));
     enum status status = STATUS_LIMIT;
     if (length > INT_MAX) {
         failure_set(failure, STATUS_LIMIT, "%s: too large", name);

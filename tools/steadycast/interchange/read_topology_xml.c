@@ -324,8 +324,7 @@ static enum status name_gpus(const struct topology_dump *dump, struct network *n
     struct network_origin *origin = network_origin_of(network);
     if (origin)
         origin->names = memory_new((size_t)dump->count, sizeof *origin->names);
-    if (!origin || !origin->names)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(origin && origin->names, failure, "a network"));
     for (int i = 0; i < dump->count; i++) {
         char *name = origin->names[dump->gpus[i].node];
         snprintf(name, sizeof *origin->names, "GPU%d %s", dump->gpus[i].node, dump->gpus[i].busid);
@@ -340,8 +339,7 @@ static enum status make_of_links(const struct topology_dump *dump, const int *li
                                  struct network *network, bool *joined, struct failure *failure) {
     CLEANUP(network_clear) struct network made = {0};
     FREED struct network_gpu *gpus = memory_new((size_t)dump->count, sizeof *gpus);
-    if (!gpus)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(gpus, failure, "a network"));
     for (int i = 0; i < dump->count; i++)
         gpus[i] = (struct network_gpu){dump->gpus[i].node, (int)dump->gpus[i].switched};
     enum status status = network_of_gpus(gpus, dump->count, links, "", dump->name, &made, failure);

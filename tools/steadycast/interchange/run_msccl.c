@@ -181,8 +181,7 @@ static enum status make_cells(struct run *run, struct failure *failure) {
     const struct msccl_file *file = run->file;
     int64_t sum = 0;
     run->cells = memory_new((size_t)file->ranks * 3 + 1, sizeof *run->cells);
-    if (!run->cells)
-        return failure_memory(failure, "an algorithm");
+    TRY(memory_check(run->cells, failure, "an algorithm"));
     for (int r = 0; r < file->ranks; r++) {
         const struct msccl_gpu *gpu = &file->gpus[r];
         *buffer_of(run, r, 's') = gpu->scratch;

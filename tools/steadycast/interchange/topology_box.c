@@ -297,8 +297,7 @@ static enum status make(const struct topology_dump *dump, const int *links, enum
     box.node = memory_new((size_t)dump->part_count, sizeof *box.node);
     box.joined = memory_new((size_t)(dump->part_count + dump->port_count), sizeof *box.joined);
     box.file = box.below && box.node && box.joined ? open_memstream(&text, &size) : NULL;
-    if (!box.file)
-        return failure_memory(failure, "a network");
+    TRY(memory_check(box.file, failure, "a network"));
     count_below(&box);
     number_parts(&box);
     enum status status = print_box(&box);

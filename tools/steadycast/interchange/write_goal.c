@@ -199,8 +199,7 @@ enum status goal_write(FILE *file, const struct interchange_list *source,
                        const struct interchange_options *options, struct failure *failure) {
     FREED struct goal_event *events = memory_new(2 * source->count, sizeof *events);
     FREED unsigned char *nic = memory_new(source->count, 1);
-    if (!events || !nic)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(events && nic, failure, "a schedule"));
     if (source->list.machine.ports > 1)
         TRY(goal_ports(source->messages, source->count, source->list.processors + 1,
                        source->list.machine.ports, nic, failure));

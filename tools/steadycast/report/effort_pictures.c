@@ -189,8 +189,7 @@ static enum status draw_effort(struct report_pictures *pictures, const struct re
     if (report->answers.put_away)
         return STATUS_OK;
     cloud.tiles = memory_new((size_t)MOST_ENGINES * ACROSS * UPWARD, sizeof *cloud.tiles);
-    if (!cloud.tiles)
-        return failure_memory(failure, "a picture");
+    TRY(memory_check(cloud.tiles, failure, "a picture"));
     cloud.chart.x = (struct axis){
         true, 1, 0, LEFT, RIGHT, "size of the question: processors, times items (logarithmic)",
         NULL};

@@ -168,8 +168,7 @@ static void print_all(FILE *file, const struct report_page *page) {
 enum status page_case_tables(FILE *file, const struct report_page *page, struct failure *failure) {
     TRY(page_open_cases(file, page->report, failure));
     FREED size_t *numbers = memory_new(page->report->count + 1, sizeof *numbers);
-    if (!numbers)
-        return failure_memory(failure, "the cases");
+    TRY(memory_check(numbers, failure, "the cases"));
     print_contradictions(file, page, numbers);
     print_all(file, page);
     return STATUS_OK;
@@ -355,8 +354,7 @@ enum status page_open_cases(FILE *file, const struct report *report, struct fail
     if (!page_has_open(report))
         return STATUS_OK;
     FREED struct open_case *cases = memory_new(report->count, sizeof *cases);
-    if (!cases)
-        return failure_memory(failure, "the open cases");
+    TRY(memory_check(cases, failure, "the open cases"));
     fputs(
         "<section id=\"open\">\n<h2>Open cases</h2>\n<p>Cases that ended without a full answer, "
         "and why: a limit of time, memory or nodes, an engine that does not take the question or "

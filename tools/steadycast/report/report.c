@@ -214,8 +214,7 @@ static enum status sort_cases(struct report *report, struct failure *failure) {
     size_t count = report->count;
     FREED struct sorted *sorted = memory_new(count, sizeof *sorted);
     report->by_question = memory_new(count, sizeof *report->by_question);
-    if (!sorted || !report->by_question)
-        return failure_memory(failure, "the cases");
+    TRY(memory_check(sorted && report->by_question, failure, "the cases"));
     qsort(report->written, count, sizeof *report->written, by_number);
     for (size_t i = 0; i < count; i++)
         sorted[i] =
@@ -266,8 +265,7 @@ static void remark_changed(struct report *report) {
 
 static enum status check_certificates(struct report *report, struct failure *failure) {
     report->suspect = memory_new(report->campaign.count, sizeof *report->suspect);
-    if (!report->suspect)
-        return failure_memory(failure, "the cases");
+    TRY(memory_check(report->suspect, failure, "the cases"));
     for (size_t i = 0; i < report->count; i++)
         report->suspect[report->written[i]] = true;
     if (mark(report, &report->answers) == 0)

@@ -290,8 +290,7 @@ static enum status draw_graph(struct picture *picture, const struct way *network
     size_t size = 0;
     struct graph_drawn drawn;
     FILE *graph = open_memstream(&text, &size);
-    if (!graph)
-        return failure_memory(failure, "a picture");
+    TRY(memory_check(graph, failure, "a picture"));
     print_graph(graph, network);
     enum status status =
         fclose(graph) == 0 ? picture_begin(picture, failure) : failure_memory(failure, "a picture");
@@ -333,8 +332,7 @@ enum status machine_picture(struct picture *picture, const struct network_machin
     const struct network *network = shown->network;
     FREED struct network_node *nodes = memory_new((size_t)count, sizeof *nodes);
     FREED struct message *to = memory_new((size_t)count, sizeof *to);
-    if (!nodes || !to)
-        return failure_memory(failure, "a picture");
+    TRY(memory_check(nodes && to, failure, "a picture"));
     for (int i = 0; i < count; i++)
         to[i].time = -1;
     const struct way way = {

@@ -305,8 +305,7 @@ enum status item_tree_rows(const struct messages_read *read, long item, bool lat
                            list_items(list));
     FREED struct hanging *hanging = memory_new((size_t)all, sizeof *hanging);
     FREED int *place = memory_new((size_t)all, sizeof *place);
-    if (!hanging || !place)
-        return failure_memory(failure, "a tree");
+    TRY(memory_check(hanging && place, failure, "a tree"));
     for (int node = find_hanging(read, item, late, hanging); node >= 0;) {
         place[node] = count;
         rows[count++] = (struct tree_row){hanging[node].label,

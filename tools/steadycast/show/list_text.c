@@ -66,8 +66,7 @@ static enum status gather(const struct messages_read *read, const struct list_te
     *all = (struct receptions){.list = &read->list};
     TRY(list_messages(read, false, text->first, text->last, keep_message, all, failure));
     all->at = memory_new(all->count + 1, sizeof *all->at);
-    if (!all->at)
-        return failure_memory(failure, "receptions");
+    TRY(memory_check(all->at, failure, "receptions"));
     all->count = 0;
     TRY(list_messages(read, false, text->first, text->last, keep_message, all, failure));
     qsort(all->at, all->count, sizeof *all->at, order);
@@ -253,8 +252,7 @@ static enum status write_tree(FILE *file, const struct messages_read *read,
     FREED struct tree_row *rows = memory_new(count, sizeof *rows);
     FREED int *depth = memory_new(count, sizeof *depth);
     FREED long *own = memory_new(count, sizeof *own), *below = memory_new(count, sizeof *below);
-    if (!rows || !depth || !own || !below)
-        return failure_memory(failure, "a tree as text");
+    TRY(memory_check(rows && depth && own && below, failure, "a tree as text"));
     TRY(item_tree_rows(read, text->item, false, rows, failure));
     for (size_t p = 0; p < count && read->list.reduce; p++)
         own[p] = 1; /* the one that it has at first */
@@ -357,8 +355,7 @@ static enum status write_activity(FILE *file, const struct messages_read *read,
                                 (size_t)list_last_cycle(read) + (read->list.reduce ? 0 : 1), NULL};
     TRY(check_cells(text, (long)activity.cycles, failure));
     FREED char *cells = memory_new((size_t)(text->last - text->first + 1), activity.cycles);
-    if (!cells)
-        return failure_memory(failure, "activity as text");
+    TRY(memory_check(cells, failure, "activity as text"));
     activity.cells = cells;
     TRY(fill(&activity, failure));
     fprintf(file, "%-9s ", "cycle");

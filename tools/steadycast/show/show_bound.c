@@ -257,8 +257,7 @@ enum status show_prices(struct explanation *explanation, const char *parts,
                             .depth = number_of(explanation, "depth")};
     bool cases = !show_value(explanation, "latency");
     (void)parts;
-    if (!prices.file)
-        return failure_memory(failure, "the text");
+    TRY(memory_check(prices.file, failure, "the text"));
     mpz_inits(prices.denominator, prices.number, prices.most, NULL);
     fputs(cases ? "\ncases:" : "", prices.file);
     enum status status = cases ? list_cases(&prices, 0, failure) : list_all(&prices, failure);

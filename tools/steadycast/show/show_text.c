@@ -261,8 +261,7 @@ enum status shown_choose(struct shown *shown, long first, int count, int first_t
                          struct failure *failure) {
     struct view *view = &shown->view;
     shown->receivers = memory_new((size_t)count, sizeof *shown->receivers);
-    if (!shown->receivers)
-        return failure_memory(failure, "the rows");
+    TRY(memory_check(shown->receivers, failure, "the rows"));
     view->table = &shown->table;
     view->receivers = shown->receivers;
     view->first_row = first;

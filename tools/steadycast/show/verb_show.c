@@ -109,8 +109,7 @@ static enum status write_text(const struct arguments *arguments,
                               const void *context, struct failure *failure) {
     struct output_bytes text = {NULL, 0};
     FILE *file = open_memstream(&text.text, &text.size);
-    if (!file)
-        return failure_memory(failure, "the text");
+    TRY(memory_check(file, failure, "the text"));
     enum status status = body(file, context, failure);
     bool whole = !ferror(file);
     if (fclose(file) != 0 || !whole)

@@ -194,8 +194,7 @@ static enum status restart(struct local *local, int worker, struct crew_message 
     char text[CREW_END_ROOM];
     crew_end_print(bury(&local->members[worker]), text);
     message->line = strdup(text);
-    if (!message->line)
-        return failure_memory(failure, "a message");
+    TRY(memory_check(message->line, failure, "a message"));
     enum status status = start(local, worker, failure);
     if (status)
         free(message->line);
@@ -283,8 +282,7 @@ static void close_crew(struct crew *crew) {
 enum status crew_local_open(struct crew *crew, int size, const struct crew_place *place,
                             struct failure *failure) {
     struct local *local = memory_new(1, sizeof *local);
-    if (!local)
-        return failure_memory(failure, "workers");
+    TRY(memory_check(local, failure, "workers"));
     *local = (struct local){.place = place,
                             .size = size,
                             .members = memory_new((size_t)size, sizeof *local->members),

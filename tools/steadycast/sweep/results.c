@@ -103,8 +103,7 @@ static enum status print_value(FILE *file, const json_t *value, struct failure *
     if (!value || json_is_null(value) || json_is_string(value))
         return STATUS_OK;
     FREED char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(6));
-    if (!text)
-        return failure_memory(failure, "results");
+    TRY(memory_check(text, failure, "results"));
     fputs(text, file);
     return STATUS_OK;
 }
@@ -237,8 +236,7 @@ enum status sweep_compare(const struct answers *answers, sweep_contradiction *re
     const struct campaign *campaign = answers->campaign;
     FREED struct entry *entries = memory_new(campaign->count, sizeof *entries);
     size_t used = 0;
-    if (!entries)
-        return failure_memory(failure, "the comparison of engines");
+    TRY(memory_check(entries, failure, "the comparison of engines"));
     for (size_t i = 0; i < campaign->count; i++)
         if (answers_has(answers, i))
             entries[used++] = (struct entry){&campaign->cases[i].question, &answers->last[i]};

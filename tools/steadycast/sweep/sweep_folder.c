@@ -39,8 +39,7 @@ static void add_names(struct visiting *visiting, const struct case_result *resul
 static enum status list_names(struct visiting *visiting, const struct answers *answers) {
     size_t count = answers->campaign->count;
     visiting->names = memory_new(CASE_MOST_CERTIFICATES * count, sizeof *visiting->names);
-    if (!visiting->names)
-        return failure_memory(visiting->failure, "the names of certificates");
+    TRY(memory_check(visiting->names, visiting->failure, "the names of certificates"));
     for (size_t i = 0; i < count; i++)
         add_names(visiting, &answers->last[i]);
     qsort(visiting->names, visiting->count, sizeof *visiting->names, compare_names);

@@ -52,8 +52,7 @@ static enum status push(struct request_list *list, const struct crew_request *re
     if (list->first + list->count == list->room) {
         size_t room = 2 * list->count + 16;
         struct crew_request *renewed = memory_new(room, sizeof *renewed);
-        if (!renewed)
-            return failure_memory(failure, "requests");
+        TRY(memory_check(renewed, failure, "requests"));
         for (size_t i = 0; i < list->count; i++)
             renewed[i] = list->list[list->first + i];
         free(list->list);

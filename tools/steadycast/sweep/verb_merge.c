@@ -102,8 +102,7 @@ static enum status begin(struct work *work, struct campaign *campaign,
     work->folders = memory_new((size_t)shard->count, sizeof *work->folders);
     work->newest = memory_new((size_t)shard->count, sizeof *work->newest);
     work->wanted = memory_new(work->campaign.count, sizeof *work->wanted);
-    if (!work->folders || !work->newest || !work->wanted)
-        return failure_memory(failure, "a campaign");
+    TRY(memory_check(work->folders && work->newest && work->wanted, failure, "a campaign"));
     TRY(campaign_set_base(&work->campaign, work->base, failure));
     return answers_init(&work->answers, &work->campaign, failure);
 }
@@ -156,8 +155,7 @@ static void report_missing(struct work *work) {
 static enum status report_unfinished(struct work *work, struct failure *failure) {
     char text[CAMPAIGN_PATH_ROOM + 100];
     FREED size_t *lacking = memory_new((size_t)work->shards, sizeof *lacking);
-    if (!lacking)
-        return failure_memory(failure, "the list of shards");
+    TRY(memory_check(lacking, failure, "the list of shards"));
     for (size_t i = 0; i < work->campaign.count; i++)
         lacking[shard_of(work, i)] += !answers_is_final(&work->answers, i);
     for (int i = 0; i < work->shards; i++) {

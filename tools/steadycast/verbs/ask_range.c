@@ -199,8 +199,7 @@ static enum status find_part(void *context, long part, FILE *stream, struct fail
     if (!status && is_scanned(range))
         return scan(range, from, end - from, stream, &limits, failure);
     struct items_plans *plans = items_plans_new();
-    if (!plans)
-        return failure_memory(failure, "plans");
+    TRY(memory_check(plans, failure, "plans"));
     for (long i = from; i < end && !status; i++)
         status = is_of_every(range) ? find_every(range, i, plans, &limits, stream, failure)
                                     : ask_one(range, i, plans, &limits, stream, failure);
@@ -457,8 +456,7 @@ static enum status run(struct range *range, struct failure *failure) {
     TRY(probe(range, &folder, failure));
     take_chunk(range);
     range->entries = memory_new((size_t)range->total, sizeof *range->entries);
-    if (!range->entries)
-        return failure_memory(failure, "the answers");
+    TRY(memory_check(range->entries, failure, "the answers"));
     long end = range->latencies ? range->first_latency + range->latencies : 1;
     enum status status = STATUS_OK;
     for (range->latency = range->first_latency; range->latency < end && !status; range->latency++)

@@ -227,8 +227,7 @@ static enum status add_all(const struct arguments *arguments, json_t *numbers,
 /* What is known by then is printed, also of what takes too long. */
 static enum status print_all(const struct arguments *arguments, struct failure *failure) {
     json_t *numbers = json_object();
-    if (!numbers)
-        return failure_memory(failure, "the numbers");
+    TRY(memory_check(numbers, failure, "the numbers"));
     if (!option(arguments, "quiet")->given)
         say_left_out((int)option(arguments, "latency")->number);
     enum status status = add_all(arguments, numbers, failure);

@@ -14,8 +14,7 @@
 #include "tools/steadycast/verbs/enumerate.h"
 
 enum status enumerate_print_object(FILE *file, json_t *object, struct failure *failure) {
-    if (!object)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(object, failure, "a schedule"));
     json_dumpf(object, file, JSON_PRESERVE_ORDER);
     putc('\n', file);
     json_decref(object);
@@ -126,8 +125,7 @@ static enum status stand_at(struct listing *listing, const char *position,
     if (!read_number(&position, UINT64_MAX, &listing->listed) || *position != ':')
         return bad_position(failure);
     FREED int *path = memory_new((size_t)slots->count, sizeof *path);
-    if (!path)
-        return failure_memory(failure, "a position");
+    TRY(memory_check(path, failure, "a position"));
     return read_path(position + 1, slots, path, &length, &entered)
                ? walk_resume(&listing->walk, path, length, 0, entered, failure)
                : bad_position(failure);

@@ -105,8 +105,7 @@ static enum status read_family(const struct target *target, struct certificate_i
                            "%s is for K items at time 0, without --release stream", input->path);
     FREED struct owned_family *kept = memory_new(1, sizeof *kept);
     struct message_list list;
-    if (!kept)
-        return failure_memory(failure, "a family");
+    TRY(memory_check(kept, failure, "a family"));
     TRY(read_every(input, &kept->every, failure));
     if (items_colours_are_few(&kept->every.colours))
         return schedule_of_few(target, input->path, &kept->every, schedule, failure);
