@@ -2,7 +2,6 @@
 #include "automata/juggling.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/word.h"
@@ -102,10 +101,7 @@ no_memory:
 }
 
 void juggling_graph_clear(struct juggling_graph *graph) {
-    free(graph->states);
-    free(graph->first_edge);
-    free(graph->letters);
-    free(graph->successor);
+    FREE_ALL(graph->states, graph->first_edge, graph->letters, graph->successor);
     *graph = (struct juggling_graph){0};
 }
 

@@ -11,8 +11,7 @@
 #include "automata/word.h"
 
 void language_clear(struct language *language) {
-    free(language->successors);
-    free(language->accepts);
+    FREE_ALL(language->successors, language->accepts);
     *language = (struct language){0};
 }
 
@@ -106,8 +105,7 @@ void nfa_init(struct nfa *nfa, int letters) {
 }
 
 void nfa_clear(struct nfa *nfa) {
-    free(nfa->states);
-    free(nfa->edges);
+    FREE_ALL(nfa->states, nfa->edges);
     *nfa = (struct nfa){0};
 }
 
@@ -176,8 +174,7 @@ struct product {
 
 static void product_clear(struct product *product) {
     tuple_table_clear(&product->pairs);
-    free(product->arrivals);
-    free(product->successors);
+    FREE_ALL(product->arrivals, product->successors);
     *product = (struct product){0};
 }
 

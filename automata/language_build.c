@@ -31,12 +31,8 @@ static void include(uint64_t *subset, size_t state) {
 
 static void construction_clear(struct construction *work) {
     tuple_table_clear(&work->subsets);
-    free(work->edges);
-    free(work->first_edge);
-    free(work->current);
-    free(work->next);
-    free(work->stack);
-    free(work->successors);
+    FREE_ALL(work->edges, work->first_edge, work->current, work->next, work->stack,
+             work->successors);
     *work = (struct construction){0};
 }
 
@@ -281,9 +277,6 @@ enum status language_minimise(const struct language *language, size_t start,
     }
     if (status == STATUS_OK)
         status = merge(&work, result, failure);
-    free(work.order);
-    free(work.class);
-    free(work.finer);
-    free(work.tuple);
+    FREE_ALL(work.order, work.class, work.finer, work.tuple);
     return status;
 }

@@ -46,6 +46,11 @@ bool memory_make_room(void *list, size_t count, size_t size) {
     return array;
 }
 
+void memory_free_all(void *const *pointers, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        free(pointers[i]);
+}
+
 void memory_give_back(const void *pointer) {
     void *memory;
     memcpy(&memory, pointer, sizeof memory);

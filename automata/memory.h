@@ -21,6 +21,12 @@ void *memory_resize(void *old, size_t count, size_t size);
  * that nobody has to note it. False, and nothing changed, where there is no memory. */
 bool memory_make_room(void *list, size_t count, size_t size);
 
+/* free() for each of these pointers. */
+#define FREE_ALL(...)                                                                              \
+    memory_free_all((void *const[]){__VA_ARGS__},                                                  \
+                    sizeof(void *const[]){__VA_ARGS__} / sizeof(void *))
+void memory_free_all(void *const *pointers, size_t count);
+
 /* FREED char *text = ..: free() gives back what the local variable points to where its scope ends;
  * see CLEANUP and TAKE in status.h. */
 #define FREED __attribute__((cleanup(memory_give_back)))

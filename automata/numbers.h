@@ -23,6 +23,15 @@ static inline void rational_clear(mpq_t *number) {
     mpq_clear(*number);
 }
 
+/* BIG(sum, part); RATIONAL(value); declares such variables, which are 0 and are cleared where their
+ * scope ends. */
+#define BIG(...)                                                                                   \
+    CLEANUP(big_clear) mpz_t __VA_ARGS__;                                                          \
+    mpz_inits(__VA_ARGS__, (mpz_ptr)NULL)
+#define RATIONAL(...)                                                                              \
+    CLEANUP(rational_clear) mpq_t __VA_ARGS__;                                                     \
+    mpq_inits(__VA_ARGS__, (mpq_ptr)NULL)
+
 /* Of numbers >= 0; 0 divides by everything: the other number. */
 static inline int64_t greatest_divisor(int64_t a, int64_t b) {
     while (b > 0) {

@@ -40,8 +40,7 @@ enum status tuple_table_init(struct tuple_table *table, size_t width, struct fai
 }
 
 void tuple_table_clear(struct tuple_table *table) {
-    free(table->tuples);
-    free(table->slots);
+    FREE_ALL(table->tuples, table->slots);
     *table = (struct tuple_table){0};
 }
 

@@ -217,8 +217,7 @@ static enum status add_parts(int latency, size_t size, word_count_method *method
 static enum status count_words(int latency, size_t size, word_count_method *method, mpz_t words,
                                struct failure *failure) {
     TRY(check_range(latency, size, failure));
-    CLEANUP(big_clear) mpz_t sum;
-    mpz_init(sum);
+    BIG(sum);
     TRY(add_parts(latency, size, method, sum, failure));
     mpz_swap(words, sum);
     return STATUS_OK;

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -22,8 +21,7 @@ struct certificate_output {
 };
 
 static void output_free(struct certificate_output *output) {
-    free(output->text);
-    free(output);
+    FREE_ALL(output->text, output);
 }
 
 static void write_bytes(struct certificate_output *output, const char *bytes, size_t count) {

@@ -15,8 +15,7 @@ static const char digest_key[] = "digest sha256 ";
 enum { DIGEST_LINE = sizeof digest_key - 1 + DIGEST_ROOM };
 
 void certificate_unload(struct certificate_input *input) {
-    free(input->text);
-    free(input->words);
+    FREE_ALL(input->text, input->words);
     *input = (struct certificate_input){0};
 }
 

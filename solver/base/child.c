@@ -338,9 +338,7 @@ void dialogue_close(struct dialogue *dialogue) {
     if (dialogue->child)
         child_finish(dialogue->child);
     close(dialogue->end);
-    free(dialogue->unsent.bytes);
-    free(dialogue->heard.bytes);
-    free(dialogue);
+    FREE_ALL(dialogue->unsent.bytes, dialogue->heard.bytes, dialogue);
 }
 
 enum status dialogue_send(struct dialogue *dialogue, struct failure *failure, const char *format,

@@ -66,8 +66,7 @@ static enum status check_place(const char *path, bool overwrite, struct failure 
 }
 
 static void locked_file_free(struct locked_file *file) {
-    free(file->path);
-    free(file->partial);
+    FREE_ALL(file->path, file->partial);
     *file = (struct locked_file){0};
 }
 

@@ -30,8 +30,7 @@ static mp_limb_t weight_of(const struct count *count, const struct fillings *fil
 /* Multiplies the bound on the sum of all numbers by the multisets that a class can have. */
 static void raise_bound(const struct count *count, int size, mpz_t bound) {
     const struct fillings *fillings = &count->fillings[size];
-    CLEANUP(big_clear) mpz_t kinds;
-    mpz_init(kinds);
+    BIG(kinds);
     for (size_t i = 0; i < fillings->count; i++)
         mpz_add_ui(kinds, kinds, weight_of(count, fillings, i));
     bound_multisets(kinds, kinds, count->instance.blocks[size]);
@@ -43,8 +42,7 @@ static void raise_bound(const struct count *count, int size, mpz_t bound) {
 static int choose_limbs(const struct count *count, int size, int total, mpz_srcptr bound) {
     if (count->limbs)
         return count->limbs;
-    CLEANUP(big_clear) mpz_t sequences;
-    mpz_init(sequences);
+    BIG(sequences);
     bound_multinomial(sequences, count->lattice.most, count->lattice.letters, total);
     if (mpz_cmp(bound, sequences) < 0)
         mpz_set(sequences, bound);
@@ -94,10 +92,7 @@ static void class_clear(struct count *count, struct class *class) {
         if (class->sums)
             free(class->sums[k]);
     }
-    free(class->tables);
-    free(class->sums);
-    free(class->sum_counts);
-    free(class->products);
+    FREE_ALL(class->tables, class->sums, class->sum_counts, class->products);
     budget_give(&count->budget, class->bytes);
     *class = (struct class){0};
 }
@@ -304,8 +299,7 @@ static enum status count_instance(int latency, int depth, const struct count_opt
     if (latency > 64)
         return failure_set(failure, STATUS_LIMIT, "counting takes L <= 64");
     TRY(small_instance_init(&count.instance, latency, depth, SMALL_INSTANCE_MAX_LETTERS, failure));
-    CLEANUP(big_clear) mpz_t some, all;
-    mpz_inits(some, all, NULL);
+    BIG(some, all);
     enum status status = count_both(&count, parikh ? some : NULL, words ? all : NULL, failure);
     *finished = !status && !count.crew.stopped;
     if (*finished && parikh)

@@ -78,10 +78,7 @@ enum status ball_part_init(struct ball_part *part, int throw, int balls, struct 
 }
 
 void ball_part_clear(struct ball_part *part) {
-    free(part->states);
-    free(part->first);
-    free(part->edge_count);
-    free(part->edges);
+    FREE_ALL(part->states, part->first, part->edge_count, part->edges);
     *part = (struct ball_part){0};
 }
 
@@ -209,8 +206,7 @@ static enum status walk_part(const struct layer *layers, int throw, int balls, i
 
 static enum status check_bound(const struct lattice *lattice, int largest,
                                struct failure *failure) {
-    CLEANUP(big_clear) mpz_t bound;
-    mpz_init(bound);
+    BIG(bound);
     bound_multinomial(bound, lattice->most, lattice->letters, largest - 1);
     size_t bits = mpz_sizeinbase(bound, 2);
     if (bits > 64)
@@ -251,8 +247,7 @@ enum status walks_count(const struct lattice *lattice, int latency, int largest,
 }
 
 void fillings_clear(struct fillings *fillings) {
-    free(fillings->letters);
-    free(fillings->words);
+    FREE_ALL(fillings->letters, fillings->words);
     *fillings = (struct fillings){0};
 }
 

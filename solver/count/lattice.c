@@ -86,12 +86,8 @@ enum status lattice_init(struct lattice *lattice, const struct small_instance *i
 }
 
 void lattice_clear(struct lattice *lattice) {
-    free(lattice->most);
-    free(lattice->stride);
-    free(lattice->place);
-    free(lattice->packed);
-    free(lattice->sum);
-    free(lattice->value);
+    FREE_ALL(lattice->most, lattice->stride, lattice->place, lattice->packed, lattice->sum,
+             lattice->value);
     *lattice = (struct lattice){0};
 }
 

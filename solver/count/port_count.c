@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/count/port_count.h"
 
-#include <stdlib.h>
-
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/model/port_growth.h"
@@ -98,9 +96,7 @@ static enum status dealing_init(struct dealing *d, const struct port_growth *gro
 static void dealing_clear(struct dealing *d) {
     if (d->table)
         numbers_free(d->table, (size_t)(d->stride[d->latency] * d->most));
-    free(d->leaves);
-    free(d->filling);
-    free(d->stride);
+    FREE_ALL(d->leaves, d->filling, d->stride);
 }
 
 static enum status count_all(const struct port_growth *growth, int depth,

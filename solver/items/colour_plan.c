@@ -27,8 +27,7 @@ static void deal_clear(struct colour_deal *deal) {
 void colour_plan_clear(struct colour_plan *plan) {
     for (size_t i = 0; i < plan->deal_count; i++)
         deal_clear(&plan->deals[i]);
-    free(plan->deals);
-    free(plan->source);
+    FREE_ALL(plan->deals, plan->source);
     slot_classes_clear(&plan->classes);
     *plan = (struct colour_plan){0};
 }
@@ -111,9 +110,8 @@ static enum status check_deal(const struct colour_plan *plan, const struct colou
 
 /* The deals of each class are for all its rows. */
 static enum status check_counts(const struct colour_plan *plan, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t sum;
+    BIG(sum);
     size_t next = 0;
-    mpz_init(sum);
     for (size_t c = 0; c < plan->classes.count; c++) {
         const struct slot_class *class = &plan->classes.classes[c];
         mpz_set_ui(sum, 0);
@@ -161,9 +159,8 @@ static void add_deal(const struct colour_plan *plan, const struct colour_deal *d
 static enum status check_times(const struct colour_plan *plan, mpz_t *sent, mpz_t *received,
                                struct failure *failure) {
     int M = plan->colours, L = plan->classes.latency, end = L + plan->classes.depth;
-    CLEANUP(big_clear) mpz_t arriving;
+    BIG(arriving);
     enum status status = STATUS_OK;
-    mpz_init(arriving);
     for (int g = 0; g < M; g++) {
         mpz_set_ui(arriving, 0);
         for (int y = 0; y < end && !status; y++) {
@@ -310,7 +307,6 @@ enum status colour_plan_messages(const struct colour_plan *plan, const int *clas
             status = limits_check(limits, failure);
             add_receptions(&dealing, colour, y);
         }
-    free(dealing.has);
-    free(dealing.senders);
+    FREE_ALL(dealing.has, dealing.senders);
     return status;
 }

@@ -93,8 +93,7 @@ static enum status look_further(struct search *search, int latency, int ports,
                                 struct failure *failure) {
     CLEANUP(growth_close) struct growth growth = {0};
     TRY(growth_open(&growth, latency, ports, failure));
-    CLEANUP(big_clear) mpz_t sent;
-    mpz_init(sent);
+    BIG(sent);
     while (mpz_sgn(search->last) < 0 || (search->single && mpz_sgn(search->reached) < 0)) {
         TRY(growth_next(&growth, failure));
         look_at_term(search, &growth, sent);
@@ -116,8 +115,7 @@ static void look_at_start(struct search *search, int latency, int ports, mpz_ptr
 
 static enum status find(struct search *search, int latency, int ports, mpz_srcptr items,
                         mpz_ptr finish, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t late;
-    mpz_init(late);
+    BIG(late);
     mpz_mul(search->missing, items, search->processors);
     look_at_start(search, latency, ports, late);
     if (mpz_sgn(search->last) < 0 || (search->single && mpz_sgn(search->reached) < 0))
@@ -185,8 +183,7 @@ enum status items_paper_bound(int latency, mpz_srcptr processors, mpz_srcptr ite
                               struct failure *failure) {
     long n = -1;
     TRY(check_question(latency, 1, processors, items, failure));
-    CLEANUP(big_clear) mpz_t sum;
-    mpz_init(sum);
+    BIG(sum);
     if (mpz_cmp_ui(processors, 1) > 0)
         TRY(sum_below(latency, processors, &n, sum, failure));
     mpz_fdiv_q(sum, sum, processors);
@@ -204,8 +201,7 @@ static void print_big_line(struct certificate_output *output, const char *key, m
 /* What is said of every machine. */
 static void print_question(struct certificate_output *output, mpz_srcptr processors,
                            mpz_srcptr items, bool single, mpz_srcptr finish) {
-    CLEANUP(big_clear) mpz_t all;
-    mpz_init(all);
+    BIG(all);
     mpz_add_ui(all, processors, 1);
     print_big_line(output, "processors", all);
     print_big_line(output, "items", items);
@@ -216,8 +212,7 @@ static void print_question(struct certificate_output *output, mpz_srcptr process
 enum status certificate_put_items_bound(struct certificate_output *output, int latency, int ports,
                                         mpz_srcptr processors, mpz_srcptr items, bool single,
                                         struct failure *failure) {
-    CLEANUP(big_clear) mpz_t finish;
-    mpz_init(finish);
+    BIG(finish);
     TRY(items_bound(latency, ports, processors, items, single, finish, failure));
     certificate_print(output, "latency %d\nports %d\n", latency, ports);
     print_question(output, processors, items, single, finish);

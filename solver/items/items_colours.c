@@ -87,9 +87,8 @@ static void print_deals(struct certificate_output *output, const struct colour_p
 static enum status put_items_colours(const void *body, struct certificate_output *output,
                                      const struct limits *limits, struct failure *failure) {
     const struct items_colours *colours = body;
-    CLEANUP(big_clear) mpz_t processors;
+    BIG(processors);
     (void)limits;
-    mpz_init(processors);
     slot_classes_rows(&colours->plan.classes, processors);
     certificate_print(output, "latency %d\ndepth %d\nprocessors ", colours->words.latency,
                       colours->words.depth);
@@ -123,8 +122,7 @@ static enum status copy_words(const struct schedule *from, struct schedule *to,
 
 static enum status start(const struct items_colours *colours, struct items_family *family,
                          struct failure *failure) {
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     schedule_processors(&colours->words, processors);
     enum status status = messages_check_processors(processors, failure);
     items_family_init(family, colours->words.latency, colours->words.depth);

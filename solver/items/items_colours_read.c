@@ -208,8 +208,7 @@ static enum status finish(const struct certificate_input *input, struct head *he
         return failure_set(failure, status == STATUS_INTERNAL ? STATUS_INPUT : status,
                            "%s is no family of broadcasts: %s (see steadycheck)", input->path,
                            fault.message);
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     slot_classes_rows(&colours->plan.classes, processors);
     bool fits =
         mpz_cmp(processors, head->processors) == 0 && (colours->plan.single || !head->single);

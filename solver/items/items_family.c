@@ -198,13 +198,8 @@ static enum status check_all(struct check *check) {
     enum status status = to && from && check->has && check->receives && check->sends
                              ? check_rows(check)
                              : failure_memory(check->failure, "the endgame of a broadcast");
-    free(check->to.starts);
-    free(check->to.numbers);
-    free(check->from.starts);
-    free(check->from.numbers);
-    free(check->has);
-    free(check->receives);
-    free(check->sends);
+    FREE_ALL(check->to.starts, check->to.numbers, check->from.starts, check->from.numbers,
+             check->has, check->receives, check->sends);
     return status;
 }
 
@@ -222,8 +217,7 @@ static enum status check_numbers(const struct items_family *family, struct failu
 }
 
 static enum status count_processors(struct items_family *family, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     schedule_processors(&family->words, processors);
     enum status status = messages_check_processors(processors, failure);
     family->processors = status ? 0 : (int)mpz_get_si(processors);

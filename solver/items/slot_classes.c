@@ -16,8 +16,7 @@ struct word_slots {
 };
 
 static void word_slots_clear(struct word_slots *word) {
-    free(word->starts);
-    free(word->slots);
+    FREE_ALL(word->starts, word->slots);
     *word = (struct word_slots){0};
 }
 
@@ -112,8 +111,7 @@ static int compare(const void *a, const void *b) {
 }
 
 static void class_clear(struct slot_class *class) {
-    free(class->times);
-    free(class->busy_times);
+    FREE_ALL(class->times, class->busy_times);
     mpz_clear(class->rows);
 }
 

@@ -253,8 +253,7 @@ static steadycast_status ask_big(const char *format, const char *processors, con
                                  const steadycast_limits *limits, steadycast_answer **answer,
                                  steadycast_error *error) {
     struct failure failure;
-    CLEANUP(big_clear) mpz_t number;
-    mpz_init(number);
+    BIG(number);
     enum status status = library_number("processors", processors, number, &failure);
     if (status)
         return library_report(status, &failure, error);
@@ -278,8 +277,7 @@ steadycast_status steadycast_decide(int latency, int depth, const char *engine,
 /* Is it the whole tree that is asked for, and not a pruned one? */
 static enum status is_whole(int latency, int depth, const char *processors, bool *whole,
                             struct failure *failure) {
-    CLEANUP(big_clear) mpz_t tree, number;
-    mpz_inits(tree, number, NULL);
+    BIG(tree, number);
     enum status status = library_number("processors", processors, number, failure);
     if (!status)
         status = instance_check_range(latency, depth, failure);
@@ -396,8 +394,7 @@ steadycast_status steadycast_tree_size(int latency, int depth, char **text,
     struct failure failure = {0};
     if (!text)
         return library_refuse(error, "text: NULL");
-    CLEANUP(big_clear) mpz_t value;
-    mpz_init(value);
+    BIG(value);
     enum status status = instance_check_range(latency, depth, &failure);
     if (!status)
         status = sequence_term(value, latency, depth, NULL, &failure);

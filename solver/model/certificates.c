@@ -12,9 +12,8 @@
 static enum status put_schedule(const void *body, struct certificate_output *output,
                                 const struct limits *limits, struct failure *failure) {
     const struct schedule *schedule = body;
-    CLEANUP(big_clear) mpz_t processors;
+    BIG(processors);
     (void)limits;
-    mpz_init(processors);
     schedule_processors(schedule, processors);
     certificate_print(output, "latency %d\n", schedule->latency);
     if (schedule->ports > 1)

@@ -125,8 +125,7 @@ enum status small_instance_init(struct small_instance *instance, int latency, in
 }
 
 void small_instance_clear(struct small_instance *instance) {
-    free(instance->blocks);
-    free(instance->letters);
+    FREE_ALL(instance->blocks, instance->letters);
     *instance = (struct small_instance){0};
 }
 
@@ -165,8 +164,7 @@ enum status slots_init(struct slots *slots, int latency, int depth, int most_let
 }
 
 void slots_clear(struct slots *slots) {
-    free(slots->list);
-    free(slots->letters);
+    FREE_ALL(slots->list, slots->letters);
     *slots = (struct slots){0};
 }
 
@@ -237,8 +235,7 @@ static void fill(struct tree *tree) {
 
 enum status tree_init(struct tree *tree, int latency, int depth, int most_nodes,
                       struct failure *failure) {
-    CLEANUP(big_clear) mpz_t nodes;
-    mpz_init(nodes);
+    BIG(nodes);
     enum status status = sequence_term(nodes, latency, depth, NULL, failure);
     if (!status && mpz_cmp_si(nodes, most_nodes) > 0)
         status = failure_set(failure, STATUS_LIMIT, "the tree for L = %d, t = %d has over %d nodes",

@@ -11,13 +11,8 @@
 static const char busy[] = "its sender or its receiver is busy with another message";
 
 void machine_state_clear(struct machine_state *state) {
-    free(state->sent);
-    free(state->reached);
-    free(state->arrivals);
-    free(state->latest);
-    free(state->incoming);
-    free(state->outgoing);
-    free(state->flights);
+    FREE_ALL(state->sent, state->reached, state->arrivals, state->latest, state->incoming,
+             state->outgoing, state->flights);
     *state = (struct machine_state){0};
 }
 

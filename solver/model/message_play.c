@@ -191,8 +191,7 @@ static enum status find_missing(const struct message_list *list, const struct li
 
 static void clear(struct player *player) {
     machine_state_clear(&player->machine);
-    free(player->got);
-    free(player->last);
+    FREE_ALL(player->got, player->last);
 }
 
 static enum status init(struct player *player, struct failure *failure) {

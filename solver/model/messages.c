@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <limits.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
@@ -19,10 +18,7 @@ static long flight_of(const struct message_run *run) {
 }
 
 void messages_clear(struct messages *messages) {
-    free(messages->roles);
-    free(messages->values);
-    free(messages->receive);
-    free(messages->send);
+    FREE_ALL(messages->roles, messages->values, messages->receive, messages->send);
     *messages = (struct messages){0};
 }
 
@@ -67,8 +63,7 @@ static bool draft_init(struct draft *draft, size_t room) {
 }
 
 static void draft_clear(struct draft *draft) {
-    free(draft->places);
-    free(draft->values);
+    FREE_ALL(draft->places, draft->values);
 }
 
 static void draft_add(struct draft *draft, int role, size_t position, int value) {
@@ -291,8 +286,7 @@ enum status messages_of_schedule(struct messages *messages, const struct schedul
                               .items = items,
                               .at_once = at_once};
     struct making making;
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     schedule_processors(schedule, processors);
     enum status status =
         begin(&making, &result, processors, schedule->block_count + schedule->word_count + 1,
@@ -473,9 +467,7 @@ enum status messages_each(const struct messages *messages, message_take *take, v
         status = run_steps(&run, limits, failure);
     if (!status)
         status = check_tallies(&run, failure);
-    free(run.senders);
-    free(run.sends);
-    free(run.tallies);
+    FREE_ALL(run.senders, run.sends, run.tallies);
     return status;
 }
 

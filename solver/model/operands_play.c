@@ -194,8 +194,7 @@ enum status operands_play(const struct message_list *list, const struct limits *
     machine_state_clear(&player.machine);
     while (player.arrived < player.coming)
         free(player.flights[player.arrived++].set);
-    free(player.flights);
-    free(player.combined);
+    FREE_ALL(player.flights, player.combined);
     if (status)
         return status;
     if (!found.found)

@@ -70,8 +70,7 @@ enum status port_growth_init(struct port_growth *growth, int latency, int ports,
 }
 
 int port_rest(int ports, mpz_srcptr processors) {
-    CLEANUP(big_clear) mpz_t rest;
-    mpz_init(rest);
+    BIG(rest);
     mpz_sub_ui(rest, processors, 1);
     return (int)mpz_fdiv_ui(rest, (unsigned long)ports);
 }
@@ -84,8 +83,7 @@ bool port_is_excluded(const struct port_growth *growth, mpz_srcptr processors) {
     int j = port_rest(growth->ports, processors);
     if (j == 0 || growth->depth < growth->latency || port_is_single(growth->ports, j))
         return false;
-    CLEANUP(big_clear) mpz_t less;
-    mpz_init(less);
+    BIG(less);
     mpz_sub(less, growth->f[growth->depth], processors);
     return mpz_cmp_si(less, growth->ports) < 0;
 }

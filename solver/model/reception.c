@@ -12,8 +12,7 @@
 void reception_clear(struct reception_table *table) {
     for (size_t i = 0; i < table->role_count; i++)
         free(table->roles[i].sent_on);
-    free(table->roles);
-    free(table->leaves);
+    FREE_ALL(table->roles, table->leaves);
     *table = (struct reception_table){0};
 }
 
@@ -27,8 +26,7 @@ static enum status table_init(struct reception_table *table, const struct schedu
 }
 
 static long rows_of(mpz_srcptr count, size_t copies) {
-    CLEANUP(big_clear) mpz_t rows;
-    mpz_init(rows);
+    BIG(rows);
     mpz_mul_ui(rows, count, copies);
     return mpz_cmp_si(rows, LONG_MAX / 4) > 0 ? LONG_MAX / 4 : mpz_get_si(rows);
 }

@@ -35,19 +35,15 @@ void schedule_clear(struct schedule *schedule) {
     for (size_t i = 0; i < schedule->block_count; i++)
         mpz_clear(schedule->blocks[i].count);
     for (size_t i = 0; i < schedule->word_count; i++) {
-        free(schedule->words[i].values);
-        free(schedule->words[i].sends);
+        FREE_ALL(schedule->words[i].values, schedule->words[i].sends);
         mpz_clear(schedule->words[i].count);
     }
     if (schedule->loose)
         numbers_free(schedule->loose, (size_t)schedule->depth + 1);
     for (size_t i = 0; i < schedule->coloured_count; i++)
         free(schedule->coloured[i].values);
-    free(schedule->coloured);
-    free(schedule->copies);
-    free(schedule->blocks);
-    free(schedule->ranges);
-    free(schedule->words);
+    FREE_ALL(schedule->coloured, schedule->copies, schedule->blocks, schedule->ranges,
+             schedule->words);
     *schedule = (struct schedule){0};
 }
 
@@ -202,8 +198,7 @@ enum status schedule_add_word(struct schedule *schedule, mpz_srcptr count, const
                                .sends = memory_new(length, sizeof(int))};
     if (!class.values || !class.sends ||
         !memory_make_room(&schedule->words, schedule->word_count, sizeof *schedule->words)) {
-        free(class.values);
-        free(class.sends);
+        FREE_ALL(class.values, class.sends);
         return failure_memory(failure, "a schedule");
     }
     memcpy(class.values, values, length * sizeof *values);
@@ -276,10 +271,9 @@ size_t schedule_places(const struct schedule *schedule) {
 
 enum status schedule_finish(struct schedule *schedule, mpz_srcptr processors,
                             struct failure *failure) {
-    CLEANUP(big_clear) mpz_t found;
+    BIG(found);
     schedule_sort(schedule);
     enum status status = schedule_check(schedule, failure);
-    mpz_init(found);
     schedule_processors(schedule, found);
     if (!status && mpz_cmp(found, processors) != 0)
         status = failure_set(failure, STATUS_INTERNAL, "the schedule serves another number");
@@ -378,8 +372,7 @@ static void sort_words(struct schedule *schedule) {
         struct word_class *class = &schedule->words[i], *last = &schedule->words[kept];
         if (compare_words(last, class) == 0) {
             mpz_add(last->count, last->count, class->count);
-            free(class->values);
-            free(class->sends);
+            FREE_ALL(class->values, class->sends);
             mpz_clear(class->count);
         } else {
             schedule->words[++kept] = *class;

@@ -316,8 +316,7 @@ enum status schedule_check(const struct schedule *schedule, struct failure *fail
 }
 
 enum status schedule_check_whole(const struct schedule *schedule, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t all, found;
-    mpz_inits(all, found, NULL);
+    BIG(all, found);
     enum status status = schedule_check(schedule, failure);
     if (!status)
         status = sequence_term(all, schedule->latency, schedule->depth, NULL, failure);

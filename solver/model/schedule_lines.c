@@ -235,8 +235,7 @@ static enum status read_block(const struct certificate_input *input, struct sche
     const char *form = input->word_count > 4 ? input->words[4] : "";
     TRY(certificate_number(input, 1, 0, schedule->depth, &head, failure));
     TRY(certificate_number(input, 2, 1, head - schedule->latency + 1, &size, failure));
-    CLEANUP(big_clear) mpz_t count;
-    mpz_init(count);
+    BIG(count);
     enum status status = read_count(input, 3, count, failure);
     if (!status && strcmp(form, "word") == 0)
         status = add_ordered(input, (int)head, (int)size, count, schedule, failure);
@@ -361,8 +360,7 @@ static enum status read_word(struct reading *reading, struct failure *failure) {
         status = read_runs(reading, send + 1, words, true, &reading->sends, failure);
     if (!status)
         status = check_word(reading, largest, failure);
-    CLEANUP(big_clear) mpz_t count;
-    mpz_init(count);
+    BIG(count);
     if (!status && (mpz_set_str(count, number, 10) != 0 || mpz_sgn(count) == 0))
         status = certificate_expected(input, WORD_GRAMMAR, failure);
     if (!status)
@@ -387,8 +385,7 @@ static enum status read_loose(struct reading *reading, struct failure *failure) 
     const struct certificate_input *input = reading->input;
     struct schedule *schedule = reading->schedule;
     long value;
-    CLEANUP(big_clear) mpz_t count;
-    mpz_init(count);
+    BIG(count);
     TRY(certificate_number(input, 1, 0, schedule->depth, &value, failure));
     TRY(read_count(input, 2, count, failure));
     /* a value may stand in several lines */
@@ -516,7 +513,6 @@ enum status schedule_lines_read(struct schedule *schedule, struct certificate_in
     }
     if (!status && input->refused)
         status = failure_memory(failure, input->path);
-    free(reading.values.items);
-    free(reading.sends.items);
+    FREE_ALL(reading.values.items, reading.sends.items);
     return status;
 }

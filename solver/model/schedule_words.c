@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <stdlib.h>
 
 #include "automata/arrangement.h"
 #include "automata/memory.h"
@@ -63,8 +62,7 @@ enum status tree_of_schedule(struct tree *tree, const struct schedule *schedule,
     CLEANUP(tree_clear)
     struct tree result = {.latency = schedule->latency, .depth = schedule->depth};
     struct heads heads = {NULL, NULL};
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     schedule_processors(schedule, processors);
     bool small = mpz_cmp_si(processors, most_nodes) <= 0;
     result.count = small ? (int)mpz_get_si(processors) : 0;
@@ -77,8 +75,7 @@ enum status tree_of_schedule(struct tree *tree, const struct schedule *schedule,
         status = failure_memory(failure, "a tree");
     if (!status)
         fill(&result, schedule, &heads, sent);
-    free(heads.next);
-    free(heads.left);
+    FREE_ALL(heads.next, heads.left);
     if (!status)
         *tree = TAKE(result);
     return status;
@@ -181,8 +178,7 @@ enum status schedule_words(const struct schedule *schedule, struct schedule *wor
                            struct failure *failure) {
     struct schedule result;
     TRY(schedule_list_words(schedule, &result, failure));
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     schedule_processors(schedule, processors);
     TRY(schedule_finish(&result, processors, failure));
     *words = result;
@@ -251,8 +247,7 @@ enum status schedule_blocks(const struct schedule *words, bool *possible, struct
         *possible = status ? *possible : false;
         return status;
     }
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     schedule_processors(words, processors);
     status = schedule_finish(&result, processors, failure);
     if (!status) {

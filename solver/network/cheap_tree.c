@@ -37,11 +37,7 @@ void cheap_tree_free(struct cheap_tree *tree) {
                       &tree->queue,  &tree->next,  &tree->state, &tree->needs};
         for (size_t i = 0; i < sizeof of / sizeof *of; i++)
             free(*of[i]);
-        free(tree->weight);
-        free(tree->cost);
-        free(tree->late);
-        free(tree->reached);
-        free(tree->distance);
+        FREE_ALL(tree->weight, tree->cost, tree->late, tree->reached, tree->distance);
     }
     free(tree);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/cut_orbits.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -134,14 +133,9 @@ void cut_orbits_clear(struct cut_orbits *orbits) {
     for (int i = 0; i < orbits->count; i++) {
         struct cut_source *source = &orbits->sources[i];
         network_automorphisms_clear(&source->keep);
-        free(source->distance);
-        free(source->wanted);
-        free(source->arc);
-        free(source->arc_count);
+        FREE_ALL(source->distance, source->wanted, source->arc, source->arc_count);
     }
     network_automorphisms_clear(&orbits->symmetries);
-    free(orbits->group);
-    free(orbits->group_count);
-    free(orbits->sources);
+    FREE_ALL(orbits->group, orbits->group_count, orbits->sources);
     *orbits = (struct cut_orbits){NULL};
 }

@@ -132,16 +132,10 @@ struct network_origin *network_origin_of(struct network *network) {
 
 void network_clear(struct network *network) {
     if (network->origin) {
-        free(network->origin->names);
-        free(network->origin->nics);
+        FREE_ALL(network->origin->names, network->origin->nics);
     }
-    free(network->origin);
-    free(network->arcs);
-    free(network->out);
-    free(network->groups);
-    free(network->members);
-    free(network->forwards);
-    free(network->sizes);
+    FREE_ALL(network->origin, network->arcs, network->out, network->groups, network->members,
+             network->forwards, network->sizes);
     *network = (struct network){0};
 }
 
@@ -375,8 +369,7 @@ struct arcs_in {
 };
 
 static void arcs_in_clear(struct arcs_in *in) {
-    free(in->first);
-    free(in->arcs);
+    FREE_ALL(in->first, in->arcs);
     *in = (struct arcs_in){0};
 }
 

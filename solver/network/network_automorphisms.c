@@ -94,13 +94,8 @@ static void visit_node(graph *g, int *lab, int *ptn, int level, int cells, int t
 }
 
 static void listed_clear(struct listed *listed) {
-    free(listed->sparse.v);
-    free(listed->sparse.d);
-    free(listed->sparse.e);
-    free(listed->order);
-    free(listed->lab);
-    free(listed->ptn);
-    free(listed->orbits);
+    FREE_ALL(listed->sparse.v, listed->sparse.d, listed->sparse.e, listed->order, listed->lab,
+             listed->ptn, listed->orbits);
 }
 
 static int by_colour(const void *left, const void *right) {

@@ -2,7 +2,6 @@
 #include "solver/network/network_bound.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "solver/network/network_schedule.h"
@@ -15,9 +14,7 @@ void network_bound_init(struct network_bound *bound, const struct network_proble
 
 void network_bound_clear(struct network_bound *bound) {
     mpq_clear(bound->value);
-    free(bound->prices);
-    free(bound->parts);
-    free(bound->odd);
+    FREE_ALL(bound->prices, bound->parts, bound->odd);
     network_cuts_free(bound->cuts);
 }
 

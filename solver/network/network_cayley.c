@@ -2,7 +2,6 @@
 #include "solver/network/network_cayley.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/require.h"
@@ -41,17 +40,9 @@ struct cayley {
 };
 
 static void cayley_clear(struct cayley *cayley) {
-    free(cayley->shift);
-    free(cayley->arc);
-    free(cayley->capacity);
-    free(cayley->distance);
-    free(cayley->queue);
-    free(cayley->load);
-    free(cayley->operations);
-    free(cayley->job_at);
-    free(cayley->machine_at);
-    free(cayley->size);
-    free(cayley->path);
+    FREE_ALL(cayley->shift, cayley->arc, cayley->capacity, cayley->distance, cayley->queue,
+             cayley->load, cayley->operations, cayley->job_at, cayley->machine_at, cayley->size,
+             cayley->path);
 }
 
 /* --- the group --- */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_classes.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -211,12 +210,7 @@ enum status network_classes_find(const struct network_problem *problem, const st
 
 void network_classes_clear(struct network_classes *classes) {
     network_free_clear(&classes->group);
-    free(classes->sources);
-    free(classes->orbit);
-    free(classes->capacity);
-    free(classes->share);
-    free(classes->classes);
-    free(classes->classes_first);
-    free(classes->distance);
+    FREE_ALL(classes->sources, classes->orbit, classes->capacity, classes->share, classes->classes,
+             classes->classes_first, classes->distance);
     *classes = (struct network_classes){.problem = NULL};
 }

@@ -2,7 +2,6 @@
 #include "solver/network/network_clock.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/require.h"
@@ -76,8 +75,6 @@ enum status network_clock_run(struct network_clock *clock, const struct network_
 }
 
 void network_clock_clear(struct network_clock *clock) {
-    free(clock->busy);
-    free(clock->messages);
-    free(clock->spans);
+    FREE_ALL(clock->busy, clock->messages, clock->spans);
     *clock = (struct network_clock){.alpha = 0};
 }

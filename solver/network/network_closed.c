@@ -30,9 +30,7 @@ struct plan {
 };
 
 static void plan_clear(struct plan *plan) {
-    free(plan->nodes);
-    free(plan->first);
-    free(plan->hops);
+    FREE_ALL(plan->nodes, plan->first, plan->hops);
 }
 
 /* Another construction. */

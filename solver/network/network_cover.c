@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_cover.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -18,10 +17,7 @@ struct search {
 };
 
 static void clear(struct search *search) {
-    free(search->order);
-    free(search->low);
-    free(search->parent);
-    free(search->next);
+    FREE_ALL(search->order, search->low, search->parent, search->next);
     *search = (struct search){0};
 }
 
@@ -121,11 +117,7 @@ struct matching {
 };
 
 static void matching_clear(struct matching *m) {
-    free(m->side);
-    free(m->partner);
-    free(m->from);
-    free(m->queue);
-    free(m->reached);
+    FREE_ALL(m->side, m->partner, m->from, m->queue, m->reached);
     *m = (struct matching){0};
 }
 

@@ -286,13 +286,8 @@ static void cutting_clear(struct cutting *cutting) {
     rationals_free(cutting->x, (size_t)cutting->x_count);
     rationals_free(cutting->dual, (size_t)cutting->rows);
     cut_orbits_clear(&cutting->orbits);
-    free(cutting->group_place);
-    free(cutting->row);
-    free(cutting->entries);
-    free(cutting->load);
-    free(cutting->near);
-    free(cutting->far);
-    free(cutting->columns);
+    FREE_ALL(cutting->group_place, cutting->row, cutting->entries, cutting->load, cutting->near,
+             cutting->far, cutting->columns);
     mpq_clear(cutting->value);
 }
 
@@ -303,8 +298,7 @@ static void cutting_clear(struct cutting *cutting) {
 static enum status make_whole(const struct cutting *cutting, mpz_t *whole,
                               struct failure *failure) {
     int prices = cutting->groups * cutting->steps, count = cutting->x_count - 1;
-    CLEANUP(big_clear) mpz_t most, factor;
-    mpz_inits(most, factor, NULL);
+    BIG(most, factor);
     rationals_scale(cutting->x + 1, (size_t)count, whole, most);
     mpz_set_ui(most, 0);
     for (int i = 0; i < count; i++) {
@@ -331,8 +325,7 @@ static enum status make_whole(const struct cutting *cutting, mpz_t *whole,
 /* The value of whole prices and weights; one that has too many digits for a text becomes less. */
 static void put_value(const struct cutting *cutting, mpz_t *whole, mpq_ptr value) {
     const struct network *net = cutting->problem->network;
-    CLEANUP(big_clear) mpz_t sum, most;
-    mpz_inits(sum, most, NULL);
+    BIG(sum, most);
     for (int s = 0; s < cutting->steps; s++) {
         mpz_set_ui(sum, 0);
         for (int g = 0; g < net->group_count; g++)

@@ -29,11 +29,7 @@ struct search {
 };
 
 static void search_clear(struct search *search) {
-    free(search->away);
-    free(search->steps);
-    free(search->queue);
-    free(search->waits);
-    free(search->needed);
+    FREE_ALL(search->away, search->steps, search->queue, search->waits, search->needed);
 }
 
 /* steps[v] from the start to v, or from v to it (back), without the arc; INT_MAX: there is no way.

@@ -591,13 +591,8 @@ enum status network_read_edges(const char *name, const char *text, struct networ
         status = read_line(&list, failure);
     if (!status)
         status = make(&list, network, failure);
-    free(list.arcs.entries);
-    free(list.members.entries);
-    free(list.nics.entries);
-    free(list.sizes.entries);
-    free(list.names);
-    free(list.forwarding.nodes);
-    free(list.kept.nodes);
+    FREE_ALL(list.arcs.entries, list.members.entries, list.nics.entries, list.sizes.entries,
+             list.names, list.forwarding.nodes, list.kept.nodes);
     return status;
 }
 

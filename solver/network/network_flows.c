@@ -49,18 +49,8 @@ struct cuts {
 };
 
 static void cuts_clear(struct cuts *cuts) {
-    free(cuts->vertex);
-    free(cuts->shape);
-    free(cuts->own);
-    free(cuts->behind);
-    free(cuts->joints);
-    free(cuts->first);
-    free(cuts->edges);
-    free(cuts->capacity);
-    free(cuts->level);
-    free(cuts->at);
-    free(cuts->queue);
-    free(cuts->path);
+    FREE_ALL(cuts->vertex, cuts->shape, cuts->own, cuts->behind, cuts->joints, cuts->first,
+             cuts->edges, cuts->capacity, cuts->level, cuts->at, cuts->queue, cuts->path);
 }
 
 /* --- the network with its groups --- */
@@ -329,8 +319,7 @@ static enum status improve(struct cuts *cuts, int from, int to, const struct lim
     int n = net->nodes, end = from < 0 ? to : from;
     int64_t weight = from < 0 || to < 0 ? cuts->trial->together - network_node_size(net, end) : 1;
     int64_t p = 0, q = 0;
-    CLEANUP(rational_clear) mpq_t before;
-    mpq_init(before);
+    RATIONAL(before);
     while (weight > 0 && read_best(cuts, weight, &p, &q)) {
         mpq_set(before, cuts->trial->best->value);
         set_capacities(cuts, p, weight * q);

@@ -31,11 +31,7 @@ struct search {
 };
 
 static void search_clear(struct search *search) {
-    free(search->pool);
-    free(search->power);
-    free(search->room);
-    free(search->seen);
-    free(search->at);
+    FREE_ALL(search->pool, search->power, search->room, search->seen, search->at);
     network_free_clear(&search->group);
     network_free_clear(&search->trial);
 }

@@ -269,8 +269,7 @@ static enum status add_sum(struct network_frontier *sum, const struct network_fr
                            int parts, int steps, struct failure *failure) {
     struct network_bound bound;
     bool shown = false;
-    CLEANUP(rational_clear) mpq_t both;
-    mpq_init(both);
+    RATIONAL(both);
     network_bound_init(&bound, sum->problem, CLAIM_ROUNDS, steps);
     for (int i = 0; i < halves[0].count; i++)
         for (int j = 0; j < halves[1].count; j++) {

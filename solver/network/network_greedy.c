@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_greedy.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -56,25 +55,11 @@ struct greedy {
 };
 
 static void greedy_clear(struct greedy *greedy) {
-    free(greedy->has);
-    free(greedy->will);
-    free(greedy->holders);
-    free(greedy->known);
+    FREE_ALL(greedy->has, greedy->will, greedy->holders, greedy->known);
     network_loads_clear(&greedy->loads);
-    free(greedy->arcs);
-    free(greedy->urgency);
-    free(greedy->sorted);
-    free(greedy->first);
-    free(greedy->ranked);
-    free(greedy->nodes);
-    free(greedy->coming);
-    free(greedy->capacity);
-    free(greedy->full);
-    free(greedy->seen);
-    free(greedy->open);
-    free(greedy->picks);
-    free(greedy->arriving);
-    free(greedy->hops);
+    FREE_ALL(greedy->arcs, greedy->urgency, greedy->sorted, greedy->first, greedy->ranked,
+             greedy->nodes, greedy->coming, greedy->capacity, greedy->full, greedy->seen,
+             greedy->open, greedy->picks, greedy->arriving, greedy->hops);
 }
 
 static uint64_t *row(const struct greedy *greedy, uint64_t *rows, int node) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_images.h"
 
-#include <stdlib.h>
-
 #include "automata/memory.h"
 
 enum status network_images_init(struct network_images *images,
@@ -26,11 +24,7 @@ enum status network_images_init(struct network_images *images,
 }
 
 void network_images_clear(struct network_images *images) {
-    free(images->arc);
-    free(images->group);
-    free(images->moved_arcs);
-    free(images->moved_groups);
-    free(images->taken);
+    FREE_ALL(images->arc, images->group, images->moved_arcs, images->moved_groups, images->taken);
     *images = (struct network_images){0};
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_lengths.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -32,17 +31,9 @@ struct lengths {
 };
 
 static void lengths_clear(struct lengths *lengths) {
-    free(lengths->weight);
-    free(lengths->price);
-    free(lengths->cost);
-    free(lengths->distance);
-    free(lengths->came);
-    free(lengths->order);
-    free(lengths->heap);
-    free(lengths->place);
-    free(lengths->wanted);
-    free(lengths->load);
-    free(lengths->size);
+    FREE_ALL(lengths->weight, lengths->price, lengths->cost, lengths->distance, lengths->came,
+             lengths->order, lengths->heap, lengths->place, lengths->wanted, lengths->load,
+             lengths->size);
 }
 
 /* The least of its orbit. */
@@ -225,10 +216,8 @@ static enum status keep_better(const struct lengths *lengths, mpz_srcptr sum,
                                struct network_bound *bound, bool *better, struct failure *failure) {
     const struct network *net = lengths->problem->network;
     size_t size = (size_t)net->group_count * sizeof *lengths->price;
-    CLEANUP(rational_clear) mpq_t value;
-    CLEANUP(big_clear) mpz_t part;
-    mpq_init(value);
-    mpz_init(part);
+    RATIONAL(value);
+    BIG(part);
     mpz_set(mpq_numref(value), sum);
     mpz_set_ui(mpq_denref(value), 0);
     for (int g = 0; g < net->group_count; g++) {
@@ -242,9 +231,7 @@ static enum status keep_better(const struct lengths *lengths, mpz_srcptr sum,
     int64_t *prices = memory_new((size_t)net->group_count, sizeof *prices);
     TRY(memory_check(prices, failure, "prices"));
     memcpy(prices, lengths->price, size);
-    free(bound->prices);
-    free(bound->parts);
-    free(bound->odd);
+    FREE_ALL(bound->prices, bound->parts, bound->odd);
     bound->prices = prices;
     bound->parts = bound->odd = NULL;
     bound->odds = 0;
@@ -281,8 +268,7 @@ enum status network_lengths_better(const struct network_problem *problem,
     if (problem->commodities[0].target == COMMODITY_TO_ALL)
         return STATUS_OK;
     CLEANUP(lengths_clear) struct lengths lengths = {NULL};
-    CLEANUP(big_clear) mpz_t sum;
-    mpz_init(sum);
+    BIG(sum);
     TRY(lengths_init(&lengths, problem, orbits, failure));
     enum status status = STATUS_OK;
     for (int turn = 0, idle = 0; turn < TURNS + DROPS && !status; turn++) {

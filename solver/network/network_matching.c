@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_matching.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -16,11 +15,7 @@ enum status matching_init(struct matching *matching, const struct network_classe
 }
 
 void matching_clear(struct matching *matching) {
-    free(matching->items);
-    free(matching->options);
-    free(matching->load);
-    free(matching->tried);
-    free(matching->saved);
+    FREE_ALL(matching->items, matching->options, matching->load, matching->tried, matching->saved);
     *matching = (struct matching){.items = NULL};
 }
 

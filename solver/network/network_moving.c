@@ -101,11 +101,8 @@ struct measuring {
 };
 
 static void measuring_clear(struct measuring *measuring) {
-    free(measuring->groups[0]);
-    free(measuring->groups[1]);
-    free(measuring->first);
-    free(measuring->last);
-    free(measuring->touched);
+    FREE_ALL(measuring->groups[0], measuring->groups[1], measuring->first, measuring->last,
+             measuring->touched);
 }
 
 static enum status measuring_init(struct measuring *measuring, struct failure *failure) {
@@ -343,9 +340,7 @@ enum status moving_form_find(struct moving_form *form, const struct network_prob
 }
 
 void moving_form_clear(struct moving_form *form) {
-    free(form->order);
-    free(form->place);
-    free(form->depth);
+    FREE_ALL(form->order, form->place, form->depth);
 }
 
 /* When the place i of `places`, 1 the first, comes in, where one does in each of `places` steps on

@@ -2,7 +2,6 @@
 #include "solver/network/network_names.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -572,8 +571,7 @@ static enum status multiply(const struct network *a, const struct network *b,
         put_links(&factors[0], &factors[1], links);
         status = network_make((int)nodes, links, (int)arcs, &made, failure);
     }
-    free(factors[0].capacities);
-    free(factors[1].capacities);
+    FREE_ALL(factors[0].capacities, factors[1].capacities);
     for (int i = 0; i < 2 && !status; i++)
         status = put_groups(&factors[i], &made, room, failure);
     for (int v = 0; v < nodes && !status; v++)

@@ -121,8 +121,7 @@ static enum status find_scatter(const struct one_flow *flow, int steps, mpq_srcp
     TRY(network_rate_solve(&question, limits, &rate, &feasible, failure));
     if (!feasible)
         return STATUS_OK;
-    CLEANUP(rational_clear) mpq_t whole;
-    mpq_init(whole);
+    RATIONAL(whole);
     mpq_set_si(whole, flow->times, 1);
     mpq_mul(whole, whole, rate.value);
     enum status status = mpq_equal(whole, wanted)

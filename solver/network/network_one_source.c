@@ -41,13 +41,9 @@ struct run {
 };
 
 static void run_clear(struct run *run) {
-    free(run->arrival);
-    free(run->near);
-    free(run->missing);
-    free(run->hops);
+    FREE_ALL(run->arrival, run->near, run->missing, run->hops);
     matching_clear(&run->matching);
-    free(run->criticals);
-    free(run->seen);
+    FREE_ALL(run->criticals, run->seen);
 }
 
 static size_t cell(const struct run *run, int chunk, int node) {

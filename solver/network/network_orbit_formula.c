@@ -2,7 +2,6 @@
 #include "solver/network/network_orbit_formula.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -202,8 +201,7 @@ enum status network_orbit_formula(const struct network_classes *classes,
     if (!status && verdict == VERDICT_FEASIBLE)
         status = decode(&b, model, limits, schedule, failure);
     *found = !status && verdict == VERDICT_FEASIBLE;
-    free(model);
-    free(b.literals);
+    FREE_ALL(model, b.literals);
     formula_clear(&b.formula);
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_parts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -173,9 +172,7 @@ enum status network_parts_find(const struct network_problem *problem, bool even,
         status = network_lengths_better(problem, orbits_of(&parts), limits, bound, failure);
     network_orbits_clear(&parts.orbits);
     network_trial_clear(&parts.trial);
-    free(parts.inside);
-    free(parts.covered);
-    free(parts.capacity);
+    FREE_ALL(parts.inside, parts.covered, parts.capacity);
     if (status)
         network_bound_clear(bound);
     return status;

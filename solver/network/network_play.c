@@ -2,7 +2,6 @@
 #include "solver/network/network_play.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -36,11 +35,7 @@ struct game {
 static void game_clear(struct game *game) {
     tree_search_free(game->search);
     network_orbits_clear(&game->orbits);
-    free(game->groups);
-    free(game->commodities);
-    free(game->weights);
-    free(game->prices);
-    free(game->loads);
+    FREE_ALL(game->groups, game->commodities, game->weights, game->prices, game->loads);
 }
 
 static size_t cells_of(const struct game *game) {
@@ -148,8 +143,7 @@ static enum status visit(void *context, struct tree_search *search, int commodit
 /* Of a chunk, if each of all turns takes its part of it. */
 static void put_upper(const struct game *game, mpq_ptr upper) {
     const struct network *net = game->problem->network;
-    CLEANUP(rational_clear) mpq_t most, load;
-    mpq_inits(most, load, NULL);
+    RATIONAL(most, load);
     mpq_set_ui(upper, 0, 1);
     for (int step = 0; step < game->axis.steps; step++) {
         mpq_set_ui(most, 0, 1);
@@ -168,8 +162,7 @@ static void put_upper(const struct game *game, mpq_ptr upper) {
 
 static enum status play_turn(struct game *game, struct network_bound *bound,
                              const struct limits *limits, struct failure *failure) {
-    CLEANUP(rational_clear) mpq_t proven;
-    mpq_init(proven);
+    RATIONAL(proven);
     int64_t round = price(game);
     game->cost = 0;
     game->turns++;
@@ -185,8 +178,7 @@ static enum status play_turn(struct game *game, struct network_bound *bound,
 
 /* Solutions come nearer to T than prices do. */
 static int likely_rounds(mpq_srcptr lower, mpq_srcptr upper, int chunks) {
-    CLEANUP(rational_clear) mpq_t middle;
-    mpq_init(middle);
+    RATIONAL(middle);
     mpq_sub(middle, lower, upper);
     mpq_div_2exp(middle, middle, 2);
     mpq_add(middle, middle, upper);
@@ -196,8 +188,7 @@ static int likely_rounds(mpq_srcptr lower, mpq_srcptr upper, int chunks) {
 static enum status play(struct game *game, int chunks, int known, const struct limits *limits,
                         struct network_play *made, struct failure *failure) {
     struct network_bound *bound = &made->bound;
-    CLEANUP(rational_clear) mpq_t upper;
-    mpq_init(upper);
+    RATIONAL(upper);
     bound->places = game->axis.steps;
     bound->prices = memory_new(cells_of(game), sizeof *bound->prices);
     TRY(memory_check(bound->prices, failure, "prices"));

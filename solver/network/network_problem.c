@@ -2,7 +2,6 @@
 #include "solver/network/network_problem.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/require.h"
@@ -179,13 +178,8 @@ enum status network_problem_init(struct network_problem *problem, const struct n
 }
 
 void network_problem_clear(struct network_problem *problem) {
-    free(problem->commodities);
-    free(problem->leaving);
-    free(problem->leaving_first);
-    free(problem->coming);
-    free(problem->coming_first);
-    free(problem->groups);
-    free(problem->groups_first);
+    FREE_ALL(problem->commodities, problem->leaving, problem->leaving_first, problem->coming,
+             problem->coming_first, problem->groups, problem->groups_first);
     *problem = (struct network_problem){0};
 }
 
@@ -230,9 +224,7 @@ enum status network_ways_init(struct network_ways *ways, const struct network_pr
 }
 
 void network_ways_clear(struct network_ways *ways) {
-    free(ways->steps);
-    free(ways->queue);
-    free(ways->waits);
+    FREE_ALL(ways->steps, ways->queue, ways->waits);
 }
 
 /* By Bellman and Ford with a queue of those that were bettered. */

@@ -226,8 +226,7 @@ static int passes(const struct master *master) {
  * divided by z. */
 static void settle(struct master *master) {
     const struct rate_question *question = master->question;
-    CLEANUP(rational_clear) mpq_t most;
-    mpq_init(most);
+    RATIONAL(most);
     mpq_inv(most, master->value);
     mpq_set_num(master->proven, master->costs);
     mpq_set_den(master->proven, master->denominator);
@@ -324,8 +323,7 @@ static enum status reduce_prices(struct master *master, struct failure *failure)
 /* Of a commodity and phase the weights together are the items that are born; what is too much is
  * taken away from the last trees. */
 static void trim(struct master *master, mpq_t *sent) {
-    CLEANUP(rational_clear) mpq_t much;
-    mpq_init(much);
+    RATIONAL(much);
     for (int i = 0; i < master->count; i++) {
         struct rate_column *column = &master->columns[i];
         mpq_ptr sum = sent[column->commodity * master->phases + column->phase];
@@ -457,12 +455,8 @@ static void master_clear(struct master *master) {
     free(master->scaled);
     rationals_free(master->solution, (size_t)master->rows);
     network_orbits_clear(&master->orbits);
-    free(master->group_row);
-    free(master->births);
-    free(master->orbit_size);
-    free(master->entries);
-    free(master->row_prices);
-    free(master->prices);
+    FREE_ALL(master->group_row, master->births, master->orbit_size, master->entries,
+             master->row_prices, master->prices);
     columns_clear(master->columns, master->count);
     mpz_clear(master->denominator);
     mpq_clear(master->value);
@@ -499,8 +493,7 @@ enum status network_rate_solve(const struct rate_question *question, const struc
 }
 
 int network_rate_rounds(mpq_srcptr rate, int chunks) {
-    CLEANUP(big_clear) mpz_t product;
-    mpz_init(product);
+    BIG(product);
     mpz_mul_si(product, mpq_numref(rate), chunks);
     mpz_cdiv_q(product, product, mpq_denref(rate));
     return mpz_fits_sint_p(product) ? (int)mpz_get_si(product) : INT_MAX;

@@ -2,7 +2,6 @@
 #include "solver/network/network_routes.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/require.h"
@@ -28,13 +27,8 @@ struct routes {
 };
 
 static void routes_clear(struct routes *routes) {
-    free(routes->distance);
-    free(routes->target);
-    free(routes->next);
-    free(routes->waiting);
-    free(routes->farthest);
-    free(routes->arriving);
-    free(routes->comes);
+    FREE_ALL(routes->distance, routes->target, routes->next, routes->waiting, routes->farthest,
+             routes->arriving, routes->comes);
     network_loads_clear(&routes->loads);
 }
 

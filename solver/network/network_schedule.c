@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_schedule.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -12,8 +11,7 @@ void network_schedule_init(struct network_schedule *schedule, const struct netwo
 }
 
 void network_schedule_clear(struct network_schedule *schedule) {
-    free(schedule->rounds);
-    free(schedule->sends);
+    FREE_ALL(schedule->rounds, schedule->sends);
     *schedule = (struct network_schedule){0};
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_sets.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -68,8 +67,7 @@ enum status network_sides_find(const struct network_problem *problem, struct net
 }
 
 void network_sides_clear(struct network_sides *sides) {
-    free(sides->leave);
-    free(sides->come);
+    FREE_ALL(sides->leave, sides->come);
     *sides = (struct network_sides){.all = false};
 }
 
@@ -232,9 +230,6 @@ enum status network_sets_try(struct network_trial *trial, const struct network_s
         status = try_all_sets(&sets, limits, failure);
     else
         status = try_some_sets(&sets, limits, failure);
-    free(sets.out);
-    free(sets.component);
-    free(sets.size);
-    free(sets.queue);
+    FREE_ALL(sets.out, sets.component, sets.size, sets.queue);
     return status;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_symmetry.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -151,9 +150,7 @@ enum status network_orbits_of_nodes(const struct network_problem *problem,
 }
 
 void network_orbits_clear(struct network_orbits *orbits) {
-    free(orbits->node);
-    free(orbits->group);
-    free(orbits->commodity);
+    FREE_ALL(orbits->node, orbits->group, orbits->commodity);
     network_automorphisms_clear(&orbits->automorphisms);
     *orbits = (struct network_orbits){0};
 }

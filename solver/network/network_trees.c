@@ -28,9 +28,7 @@ struct walker {
 
 static void walker_clear(struct walker *walker) {
     network_ways_clear(&walker->ways);
-    free(walker->has);
-    free(walker->load);
-    free(walker->hops);
+    FREE_ALL(walker->has, walker->load, walker->hops);
 }
 
 static int64_t *load_at(const struct walker *walker, int group, int arc, int j) {
@@ -202,15 +200,9 @@ struct dispatcher {
 };
 
 static void dispatcher_clear(struct dispatcher *dispatcher) {
-    free(dispatcher->hop);
-    free(dispatcher->rank);
-    free(dispatcher->first_behind);
-    free(dispatcher->next);
-    free(dispatcher->ready);
-    free(dispatcher->ready_first);
-    free(dispatcher->ready_count);
-    free(dispatcher->coming);
-    free(dispatcher->heads);
+    FREE_ALL(dispatcher->hop, dispatcher->rank, dispatcher->first_behind, dispatcher->next,
+             dispatcher->ready, dispatcher->ready_first, dispatcher->ready_count,
+             dispatcher->coming, dispatcher->heads);
     network_loads_clear(&dispatcher->loads);
 }
 

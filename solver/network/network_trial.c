@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_trial.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -27,14 +26,8 @@ enum status network_trial_init(struct network_trial *trial, const struct network
 }
 
 void network_trial_clear(struct network_trial *trial) {
-    free(trial->part);
-    free(trial->price);
-    free(trial->odd);
-    free(trial->sizes);
-    free(trial->own);
-    free(trial->rooted);
-    free(trial->entry);
-    free(trial->exit);
+    FREE_ALL(trial->part, trial->price, trial->odd, trial->sizes, trial->own, trial->rooted,
+             trial->entry, trial->exit);
     *trial = (struct network_trial){.parts = 0};
 }
 
@@ -150,9 +143,7 @@ static enum status keep(const struct network_trial *trial, struct failure *failu
     struct network_bound *best = trial->best;
     size_t n = (size_t)trial->problem->network->nodes;
     size_t prices = (size_t)trial->problem->network->group_count + (size_t)trial->odds;
-    free(best->prices);
-    free(best->parts);
-    free(best->odd);
+    FREE_ALL(best->prices, best->parts, best->odd);
     best->prices = copy(trial->price, prices, sizeof *trial->price);
     best->parts = copy(trial->part, n, sizeof *trial->part);
     best->odd = trial->odds ? copy(trial->odd, n, sizeof *trial->odd) : NULL;
@@ -164,8 +155,7 @@ static enum status keep(const struct network_trial *trial, struct failure *failu
 
 enum status network_trial_weigh(struct network_trial *trial, struct failure *failure) {
     int64_t budget = budget_of(trial), sum = sum_of(trial);
-    CLEANUP(rational_clear) mpq_t value;
-    mpq_init(value);
+    RATIONAL(value);
     mpz_set_si(mpq_numref(value), sum);
     mpz_set_si(mpq_denref(value), budget > 0 ? budget : 1);
     mpq_canonicalize(value);

@@ -154,8 +154,7 @@ enum status network_turn_find(const struct network_problem *problem, int order,
     }
     if (!status && *found)
         status = extend(problem, &made, found, failure);
-    free(search.order);
-    free(search.taken);
+    FREE_ALL(search.order, search.taken);
     if (status || !*found)
         network_turn_clear(&made);
     else

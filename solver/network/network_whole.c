@@ -156,10 +156,8 @@ enum { MOST_SENDINGS = 200000 };
 /* C m / N chunks go along a tree of weight 1 and each of its images. */
 static void take_vertex(struct whole *whole, bool *found) {
     const struct network_rate *rate = whole->rate;
-    CLEANUP(big_clear) mpz_t all, part;
-    CLEANUP(rational_clear) mpq_t chunks;
-    mpz_inits(all, part, NULL);
-    mpq_init(chunks);
+    BIG(all, part);
+    RATIONAL(chunks);
     mpz_set_ui(all, 1);
     for (int s = 0; s < whole->steps; s++)
         mpz_lcm(all, all, mpq_denref(rate->rounds[s]));
@@ -272,11 +270,7 @@ static enum status find(const struct network_rate *rate, bool rounds, const stru
     } else {
         status = failure_memory(failure, "an integer program");
     }
-    free(whole.images);
-    free(whole.group_size);
-    free(whole.commodity_size);
-    free(whole.loads);
-    free(whole.chunks);
+    FREE_ALL(whole.images, whole.group_size, whole.commodity_size, whole.loads, whole.chunks);
     *found = *found && !status;
     return status;
 }

@@ -21,9 +21,7 @@ struct builder {
 };
 
 static void builder_clear(struct builder *builder) {
-    free(builder->sort);
-    free(builder->sorts);
-    free(builder->begin);
+    FREE_ALL(builder->sort, builder->sorts, builder->begin);
 }
 
 static uint64_t mix(uint64_t sum, uint64_t value) {
@@ -200,7 +198,6 @@ enum status symmetry_graph_make(const struct network_problem *problem, int fixed
 }
 
 void symmetry_graph_clear(struct symmetry_graph *graph) {
-    free(graph->colour);
-    free(graph->joined);
+    FREE_ALL(graph->colour, graph->joined);
     *graph = (struct symmetry_graph){0};
 }

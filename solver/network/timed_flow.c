@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/timed_flow.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -26,12 +25,7 @@ enum { MOST_NODES = 1 << 26 };
 void timed_flow_free(struct timed_flow *flow) {
     if (!flow)
         return;
-    free(flow->carried);
-    free(flow->kept);
-    free(flow->before);
-    free(flow->by);
-    free(flow->queue);
-    free(flow);
+    FREE_ALL(flow->carried, flow->kept, flow->before, flow->by, flow->queue, flow);
 }
 
 enum status timed_flow_new(const struct network_problem *problem, int steps,

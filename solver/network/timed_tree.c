@@ -101,12 +101,8 @@ double tree_search_cells(const struct network_problem *problem, struct time_axis
 void tree_search_free(struct tree_search *search) {
     if (!search)
         return;
-    free(search->table);
-    free(search->costs);
-    free(search->arrival);
-    free(search->has);
-    free(search->least);
-    free(search->came);
+    FREE_ALL(search->table, search->costs, search->arrival, search->has, search->least,
+             search->came);
     timed_tree_clear(&search->tree);
     free(search);
 }

@@ -128,10 +128,8 @@ static enum status add_pass(struct packer *packer, int pass, struct failure *fai
 
 /* So many passes together, each tree once: the rounds a chunk. */
 static void weigh_passes(const struct packer *packer, int passes, mpq_ptr value) {
-    CLEANUP(rational_clear) mpq_t load;
-    CLEANUP(big_clear) mpz_t room;
-    mpq_init(load);
-    mpz_init(room);
+    RATIONAL(load);
+    BIG(room);
     mpq_set_ui(value, 0, 1);
     for (int r = 0; r < packer->rows; r++) {
         mpz_set_d(mpq_numref(load), packer->load[r]);
@@ -215,10 +213,8 @@ static enum status take_solution(struct packer *packer, struct failure *failure)
            commodities = (size_t)packer->problem->commodity_count;
     mpq_t *x = rationals_new(count), *sent = rationals_new(commodities);
     mpz_t *whole = numbers_new(count);
-    CLEANUP(rational_clear) mpq_t much;
-    CLEANUP(big_clear) mpz_t denominator;
-    mpq_init(much);
-    mpz_init(denominator);
+    RATIONAL(much);
+    BIG(denominator);
     if (x && sent && whole) {
         program_solution(packer->program, x);
         mpq_inv(packing->value, packer->value);
@@ -249,8 +245,7 @@ static enum status take_solution(struct packer *packer, struct failure *failure)
 static enum status set_prices(struct packer *packer, double *unit, struct failure *failure) {
     size_t rows = (size_t)packer->rows;
     mpz_t *whole = numbers_new(rows);
-    CLEANUP(big_clear) mpz_t most, factor, denominator;
-    mpz_inits(most, factor, denominator, NULL);
+    BIG(most, factor, denominator);
     TRY(memory_check(whole, failure, "a linear program"));
     rationals_scale(packer->dual, rows, whole, denominator);
     for (size_t r = 0; r < rows; r++) {
@@ -270,8 +265,7 @@ static enum status set_prices(struct packer *packer, double *unit, struct failur
         }
         packer->price[r] = mpz_get_si(whole[r]);
     }
-    CLEANUP(rational_clear) mpq_t one;
-    mpq_init(one);
+    RATIONAL(one);
     mpq_set_num(one, factor);
     mpq_set_den(one, denominator);
     mpq_canonicalize(one);
@@ -282,8 +276,7 @@ static enum status set_prices(struct packer *packer, double *unit, struct failur
 
 /* What the prices prove, from costs of cheapest trees. */
 static enum status prove(struct packer *packer, mpz_srcptr costs, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t part;
-    mpz_init(part);
+    BIG(part);
     mpz_set_ui(mpq_denref(packer->least), 0);
     for (int r = 0; r < packer->rows; r++) {
         mpz_set_d(part, packer->room[r]);
@@ -321,10 +314,9 @@ static bool is_provable(const struct packer *packer, int64_t dearest) {
 
 /* The cheapest trees of all, and further ones, when what these use has become dearer. */
 static enum status price(struct packer *packer, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t costs, part;
+    BIG(costs, part);
     double unit = 1;
     int64_t dearest = 0;
-    mpz_inits(costs, part, NULL);
     packer->paid = false;
     TRY(set_prices(packer, &unit, failure));
     int64_t largest = 1;
@@ -449,9 +441,7 @@ static enum status give_bound(struct packer *packer, struct failure *failure) {
     }
     for (int g = 0; g < net->group_count; g++)
         prices[g] = packer->proof[packer->row[g]];
-    free(bound->prices);
-    free(bound->parts);
-    free(bound->odd);
+    FREE_ALL(bound->prices, bound->parts, bound->odd);
     bound->prices = prices;
     bound->parts = bound->odd = NULL;
     bound->odds = 0;
@@ -461,8 +451,7 @@ static enum status give_bound(struct packer *packer, struct failure *failure) {
 
 /* Numbers that are too long for a text become larger. */
 static void shorten(mpq_ptr value) {
-    CLEANUP(big_clear) mpz_t sum;
-    mpz_init(sum);
+    BIG(sum);
     for (unsigned long parts = 1000000; mpz_cmp_ui(mpq_numref(value), MOST_TEXT) > 0 ||
                                         mpz_cmp_ui(mpq_denref(value), MOST_TEXT) > 0;
          parts /= 10) {
@@ -536,16 +525,8 @@ static void packer_clear(struct packer *packer) {
     rationals_free(packer->dual, rows);
     cheap_tree_free(packer->search);
     network_orbits_clear(&packer->orbits);
-    free(packer->row);
-    free(packer->room);
-    free(packer->load);
-    free(packer->price);
-    free(packer->source);
-    free(packer->weight);
-    free(packer->cost);
-    free(packer->arcs);
-    free(packer->entries);
-    free(packer->proof);
+    FREE_ALL(packer->row, packer->room, packer->load, packer->price, packer->source, packer->weight,
+             packer->cost, packer->arcs, packer->entries, packer->proof);
     mpq_clear(packer->value);
     mpq_clear(packer->least);
 }
@@ -563,12 +544,11 @@ enum status tree_packing_find(const struct network_problem *problem, const struc
                               struct failure *failure) {
     struct packer packer = {
         .problem = problem, .limits = limits, .bound = bound, .packing = packing};
-    CLEANUP(rational_clear) mpq_t before;
+    RATIONAL(before);
     *packing = (struct tree_packing){.problem = problem};
     mpq_init(packing->value);
     mpq_init(packer.value);
     mpq_init(packer.least);
-    mpq_init(before);
     mpq_set(before, bound->value);
     enum status status =
         problem->collective == COLLECTIVE_ALLREDUCE ? STATUS_OK : pack(&packer, failure);

@@ -87,8 +87,7 @@ static enum status ask_postal(const struct engine *engine, const struct question
                            depth, most);
     TRY(method == SEARCH ? solved_prices(latency, depth, limits, &prices, failure)
                          : closed_prices(latency, depth, &prices, failure));
-    CLEANUP(big_clear) mpz_t upper;
-    mpz_init(upper);
+    BIG(upper);
     prices_bound(&prices, upper);
     stream_asked_init(&asked, question);
     asked.period = 2; /* what the search excludes need not be tried again */
@@ -136,9 +135,8 @@ static enum status try_processors(struct logp_capacity_search *search, serve_eng
 
 /* As if who can be served so soon were all up to some number. */
 static enum status find_by_halves(struct logp_capacity_search *search, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t low, high, middle;
+    BIG(low, high, middle);
     bool served;
-    mpz_inits(low, high, middle, NULL);
     mpz_set_ui(low, 1);
     mpz_set(high, search->upper);
     enum status status = try_processors(search, serve_logp_stream, low, &served, failure);

@@ -72,9 +72,8 @@ static enum status ask_backtrack(const struct engine *engine, const struct quest
 static enum status ask_ports(const struct engine *engine, const struct question *question,
                              const struct engine_options *options, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t count;
+    BIG(count);
     (void)engine, (void)options;
-    mpz_init(count);
     TRY(port_count((int)question_number(question, KEY_LATENCY), question_machine(question).ports,
                    (int)question_number(question, KEY_DEPTH), limits, count, failure));
     return report_count(outcome, true, count, failure);

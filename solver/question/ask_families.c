@@ -186,8 +186,7 @@ static enum status ask_endgame(const struct engine *engine, const struct questio
     struct items_endgame found = {.plans = items_plans_new()};
     (void)engine, (void)options;
     TRY(memory_check(found.plans, failure, "plans"));
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     question_big(question, KEY_PROCESSORS, processors);
     mpz_sub_ui(processors, processors, 1);
     enum status status = items_plans_endgame(found.plans, number(question, KEY_LATENCY), processors,

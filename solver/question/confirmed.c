@@ -187,8 +187,7 @@ static bool value_depth_before(asked about, mpz_ptr to) {
 
 /* f_t of that t. */
 static bool value_tree(asked about, mpz_ptr to) {
-    CLEANUP(big_clear) mpz_t depth;
-    mpz_init(depth);
+    BIG(depth);
     return value_depth(about, depth) && mpz_fits_sint_p(depth) &&
            sequence_term(to, (int)number(about, KEY_LATENCY), (int)mpz_get_si(depth), NULL, NULL) ==
                STATUS_OK;
@@ -266,8 +265,7 @@ static bool value_of(asked about, const char *name, mpz_ptr to) {
 /* --- which questions a row is for --- */
 
 static bool is_tree(asked about) {
-    CLEANUP(big_clear) mpz_t tree, served;
-    mpz_inits(tree, served, NULL);
+    BIG(tree, served);
     return number(about, KEY_ROLES) != 1 && value_tree(about, tree) &&
            value_served(about, served) && mpz_cmp(tree, served) == 0;
 }
@@ -385,8 +383,7 @@ static bool is_so(const struct rule *rule, asked about, struct field field, cons
         return is_word_of(field, rule->value);
     if (rule->relation == '~')
         return confirmed_test(about, rule->value, fields);
-    CLEANUP(big_clear) mpz_t found, wanted;
-    mpz_inits(found, wanted, NULL);
+    BIG(found, wanted);
     return field_number(field, found) && value_of(about, rule->value, wanted) &&
            stands(rule->relation, found, wanted);
 }
@@ -457,8 +454,7 @@ static bool fits_next(const struct confirmation *delays, bool schedule, const ch
 static void take_delay(struct confirmation *delays, const char *fields) {
     bool bound = fields_say(fields, "kind", "prices");
     if (bound) {
-        CLEANUP(big_clear) mpz_t depth;
-        mpz_init(depth);
+        BIG(depth);
         delays->wrong |= delays->bounded || !fields_take(fields, "t", depth) ||
                          !mpz_fits_sint_p(depth) || mpz_cmp_si(depth, delays->depth) < 0;
         delays->depth = delays->wrong ? delays->depth : mpz_get_si(depth) + 1;
@@ -574,8 +570,7 @@ static int needed(asked about) {
 }
 
 static void add_most(struct confirmation *confirmation, const char *fields) {
-    CLEANUP(big_clear) mpz_t most;
-    mpz_init(most);
+    BIG(most);
     if (fields_take(fields, "most", most))
         mpz_add(confirmation->most, confirmation->most, most);
 }

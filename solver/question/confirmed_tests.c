@@ -193,8 +193,7 @@ static void take_ratio(const char *fields, const char *key, mpq_ptr ratio) {
 
 /* P/Q rounds for a chunk are ceil(K P/Q). */
 static void take_rounds(asked about, const char *fields, mpz_ptr rounds) {
-    CLEANUP(rational_clear) mpq_t rate;
-    mpq_init(rate);
+    RATIONAL(rate);
     take_ratio(fields, "rounds", rate);
     mpz_mul_si(mpq_numref(rate), mpq_numref(rate), question_number(about->question, KEY_ITEMS));
     mpz_cdiv_q(rounds, mpq_numref(rate), mpq_denref(rate));
@@ -202,16 +201,14 @@ static void take_rounds(asked about, const char *fields, mpz_ptr rounds) {
 
 /* They are the answer. */
 static bool test_priced(asked about, const char *fields) {
-    CLEANUP(big_clear) mpz_t rounds, bound;
-    mpz_inits(rounds, bound, NULL);
+    BIG(rounds, bound);
     take_rounds(about, fields, rounds);
     return about->bound && mpz_set_str(bound, about->bound, 10) == 0 && mpz_cmp(rounds, bound) == 0;
 }
 
 /* They are more than those of the question. */
 static bool test_over(asked about, const char *fields) {
-    CLEANUP(big_clear) mpz_t rounds;
-    mpz_init(rounds);
+    BIG(rounds);
     take_rounds(about, fields, rounds);
     return mpz_cmp_si(rounds, question_number(about->question, KEY_ROUNDS)) > 0;
 }

@@ -26,8 +26,7 @@ enum status delay_bound_prices(int latency, mpz_srcptr processors, int depth, st
                                struct failure *failure) {
     struct prices result;
     TRY(prices_best(&result, latency, depth - 1, failure));
-    CLEANUP(big_clear) mpz_t bound;
-    mpz_init(bound);
+    BIG(bound);
     prices_bound(&result, bound);
     enum status status = STATUS_OK;
     if (mpz_cmp(bound, processors) >= 0)

@@ -23,8 +23,7 @@ static enum status expand(const struct schedule *schedule, int items, struct mes
                           struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule words = {0};
     const struct message_run run = message_run_postal(schedule->latency);
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     schedule_processors(schedule, processors);
     TRY(messages_check_processors(processors, failure));
     TRY(schedule_words(schedule, &words, failure));

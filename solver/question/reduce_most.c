@@ -35,8 +35,7 @@ static enum status play(const struct reduce_most *sum, const struct limits *limi
                         struct failure *failure) {
     const struct summation *summation = &sum->summation;
     struct summation_played played;
-    CLEANUP(big_clear) mpz_t most;
-    mpz_init(most);
+    BIG(most);
     TRY(summation_play(summation, summation->operands <= PLAYED_PRODUCTS, limits, &played,
                        failure));
     if (!played.right)

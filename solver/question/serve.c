@@ -58,8 +58,7 @@ static enum status try_prices(const struct stream_asked *asked, struct outcome *
     if (asked->depth > PRICES_MAX_DEPTH)
         return STATUS_OK;
     TRY(prices_best(&prices, latency_of(asked), asked->depth, failure));
-    CLEANUP(big_clear) mpz_t bound;
-    mpz_init(bound);
+    BIG(bound);
     prices_bound(&prices, bound);
     bool too_many = mpz_cmp(asked->processors, bound) > 0;
     enum status status = STATUS_OK;
@@ -176,8 +175,7 @@ static enum status try_two(const struct stream_asked *asked, struct outcome *out
 
 static enum status is_whole(const struct stream_asked *asked, int depth, bool *whole,
                             struct failure *failure) {
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     enum status status = sequence_term(processors, latency_of(asked), depth, NULL, failure);
     *whole = mpz_cmp(processors, asked->processors) == 0;
     return status;

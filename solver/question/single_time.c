@@ -89,9 +89,8 @@ static enum status ask_tree(const struct engine *engine, const struct question *
                             struct outcome *outcome, struct failure *failure) {
     const struct machine machine = question_machine(question);
     struct single_time found;
-    CLEANUP(big_clear) mpz_t processors;
+    BIG(processors);
     (void)engine, (void)options;
-    mpz_init(processors);
     question_big(question, KEY_PROCESSORS, processors);
     TRY(single_time_find(&machine.logp, processors, &found, failure));
     if (!found.has_tree) /* its schedule is that of a stream */

@@ -310,9 +310,7 @@ static enum status make_room(struct room *room, const struct measure_work *work,
 
 static void clear_room(struct room *room) {
     bench_free(room->bench);
-    free(room->pairs);
-    free(room->samples);
-    free(room->numbers);
+    FREE_ALL(room->pairs, room->samples, room->numbers);
 }
 
 /* Of the numbers at `offset` in all samples. */

@@ -48,8 +48,7 @@ static enum status item_data_make(struct item_data *data, const struct plan *pla
 }
 
 static void item_data_clear(struct item_data *data) {
-    free(data->items);
-    free(data->wanted);
+    FREE_ALL(data->items, data->wanted);
     data->items = data->wanted = NULL;
 }
 
@@ -344,10 +343,7 @@ static enum status make_room(struct performance *performance, struct failure *fa
 
 static void clear(struct performance *performance) {
     item_data_clear(&performance->data);
-    free(performance->copies);
-    free(performance->sends);
-    free(performance->window);
-    free(performance->receptions);
+    FREE_ALL(performance->copies, performance->sends, performance->window, performance->receptions);
     for (int way = 0; way < WAYS; way++)
         free(performance->seconds[way]);
 }

@@ -15,8 +15,7 @@ void gossip_schedule_clear(struct gossip_schedule *schedule) {
     tree_gossip_clear(&schedule->tree);
     for (int i = 0; schedule->schedules && i < schedule->product.count; i++)
         message_array_clear(&schedule->schedules[i]);
-    free(schedule->schedules);
-    free(schedule->factors);
+    FREE_ALL(schedule->schedules, schedule->factors);
     *schedule = (struct gossip_schedule){.steps = 0};
 }
 
@@ -65,8 +64,7 @@ enum status gossip_schedule_of_product(const struct network_factors *factors, bo
             (struct product_factor){&factors->factors[i].network, part.messages.messages,
                                     (int)part.messages.count, part.finish};
     }
-    CLEANUP(big_clear) mpz_t steps;
-    mpz_init(steps);
+    BIG(steps);
     product_gossip_time(&made.product, steps);
     if (mpz_cmp_ui(steps, INT_MAX) >= 0)
         return too_long(failure);

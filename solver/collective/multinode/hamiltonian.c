@@ -225,13 +225,11 @@ static enum status multiply(struct track *a, const struct track *b, struct failu
     both.order = memory_new((size_t)both.nodes, sizeof *both.order);
     int(*places)[2] = memory_new((size_t)both.nodes, sizeof *places);
     if (!both.order || !places) {
-        free(both.order);
-        free(places);
+        FREE_ALL(both.order, places);
         return failure_memory(failure, "a cycle");
     }
     combine(a, b, &both, places);
-    free(places);
-    free(a->order);
+    FREE_ALL(places, a->order);
     *a = both;
     return STATUS_OK;
 }

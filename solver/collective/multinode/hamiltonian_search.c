@@ -2,7 +2,6 @@
 /* Exhaustive search for a hamiltonian cycle. Every edge is open, taken or left out; the taken ones
  * are paths, and the two ends of a path know each other. What is done is kept on a trail, so that a
  * choice can be undone. */
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "solver/collective/multinode/hamiltonian.h"
@@ -39,16 +38,8 @@ struct search {
 };
 
 static void search_clear(struct search *s) {
-    free(s->edge_of);
-    free(s->mark);
-    free(s->taken);
-    free(s->open);
-    free(s->other_end);
-    free(s->trail);
-    free(s->choices);
-    free(s->queue);
-    free(s->queued);
-    free(s->side);
+    FREE_ALL(s->edge_of, s->mark, s->taken, s->open, s->other_end, s->trail, s->choices, s->queue,
+             s->queued, s->side);
     *s = (struct search){0};
 }
 

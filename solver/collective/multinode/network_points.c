@@ -73,8 +73,7 @@ static bool is_met(const struct frontier_point *point) {
 
 /* What is better is taken over. */
 static bool keep_better(struct frontier_point *point, struct network_schedule *schedule) {
-    CLEANUP(rational_clear) mpq_t value;
-    mpq_init(value);
+    RATIONAL(value);
     mpq_set_si(value, schedule->task.rounds, (unsigned long)schedule->task.chunks);
     mpq_canonicalize(value);
     bool better = mpq_sgn(point->most) == 0 || mpq_cmp(value, point->most) < 0;
@@ -171,10 +170,9 @@ static enum status search_trees(struct points *points, struct frontier_point *po
 /* Few chunks first, then as many as T's denominator says. */
 static enum status search(struct points *points, struct frontier_point *point,
                           struct failure *failure) {
-    CLEANUP(rational_clear) mpq_t could;
+    RATIONAL(could);
     unsigned long denominator = mpz_get_ui(mpq_denref(point->bound.value));
     bool tries_it = mpz_cmp_ui(mpq_denref(point->bound.value), MOST_DENOMINATOR) <= 0;
-    mpq_init(could);
     for (int i = 1; i <= MOST_CHUNKS + 1 && !is_met(point); i++) {
         if (i > MOST_CHUNKS && (!tries_it || denominator <= MOST_CHUNKS))
             continue;

@@ -28,8 +28,7 @@ static enum status try_chunks(struct network_ratio *ratio, const struct network_
                               const struct limits *limits, uint64_t *decisions,
                               struct failure *failure) {
     CLEANUP(network_least_clear) struct network_least least = {.lower = 0};
-    CLEANUP(rational_clear) mpq_t rounds;
-    mpq_init(rounds);
+    RATIONAL(rounds);
     TRY(network_time_find(problem, chunks, hints, limits, &least, decisions, failure));
     mpq_set_si(rounds, least.upper, (unsigned long)chunks);
     mpq_canonicalize(rounds);

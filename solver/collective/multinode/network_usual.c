@@ -2,7 +2,6 @@
 #include "solver/collective/multinode/network_usual.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
@@ -186,11 +185,7 @@ static const struct usual {
 };
 
 static void stages_clear(struct stages *stages) {
-    free(stages->node);
-    free(stages->arc);
-    free(stages->far);
-    free(stages->load);
-    free(stages->used);
+    FREE_ALL(stages->node, stages->arc, stages->far, stages->load, stages->used);
 }
 
 /* Breadth first, in real time. */
@@ -261,8 +256,7 @@ struct busy {
 /* Adds what the steps take; the loads are 0 after it. */
 static void add_steps(struct stages *stages, struct busy *busy, mpq_t rounds) {
     const struct network *net = stages->problem->network;
-    CLEANUP(rational_clear) mpq_t step;
-    mpq_init(step);
+    RATIONAL(step);
     for (int s = 0; s < stages->steps; s++)
         busy[s] = (struct busy){0, 1};
     for (int64_t i = 0; i < stages->used_count; i++) {

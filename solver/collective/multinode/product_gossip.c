@@ -2,7 +2,6 @@
 #include "solver/collective/multinode/product_gossip.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -130,10 +129,7 @@ struct play {
 };
 
 static void play_clear(struct play *play) {
-    free(play->held);
-    free(play->sent);
-    free(play->received);
-    free(play->pending);
+    FREE_ALL(play->held, play->sent, play->received, play->pending);
     *play = (struct play){0};
 }
 

@@ -74,9 +74,7 @@ static enum status ring_init(struct ring *ring, enum ring_rule rule, int nodes,
 }
 
 static void ring_clear(struct ring *ring) {
-    free(ring->node);
-    free(ring->known);
-    free(ring->sent);
+    FREE_ALL(ring->node, ring->known, ring->sent);
     *ring = (struct ring){0};
 }
 

@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/collective/multinode/tree_gossip.h"
 
-#include <stdlib.h>
-
 #include "automata/memory.h"
 
 void tree_gossip_clear(struct tree_gossip *tree) {
-    free(tree->node);
-    free(tree->parent);
-    free(tree->size);
-    free(tree->arcs);
-    free(tree->first);
+    FREE_ALL(tree->node, tree->parent, tree->size, tree->arcs, tree->first);
     *tree = (struct tree_gossip){0};
 }
 
@@ -39,9 +33,7 @@ static enum status search_init(struct search *search, const struct network *netw
 }
 
 static void search_clear(struct search *search) {
-    free(search->next);
-    free(search->left);
-    free(search->place);
+    FREE_ALL(search->next, search->left, search->place);
     *search = (struct search){0};
 }
 
@@ -155,17 +147,14 @@ static enum status improve(struct search *search, struct tree_gossip *tree,
         move_leaves(search, tree);
         list_children(tree, &children);
         renumber(search, tree, &children, node, parent);
-        free(tree->node);
-        free(tree->parent);
+        FREE_ALL(tree->node, tree->parent);
         tree->node = node;
         tree->parent = parent;
         add_sizes(tree);
     } else {
-        free(node);
-        free(parent);
+        FREE_ALL(node, parent);
     }
-    free(children.first);
-    free(children.list);
+    FREE_ALL(children.first, children.list);
     return made ? STATUS_OK : failure_memory(failure, "a spanning tree");
 }
 
@@ -242,8 +231,7 @@ static enum status make_rounds(struct tree_gossip *tree, const int *place,
         list_children(tree, &children);
         sort_arcs(tree, place, colour, &children);
     }
-    free(children.first);
-    free(children.list);
+    FREE_ALL(children.first, children.list);
     return made ? STATUS_OK : failure_memory(failure, "the rounds of a tree");
 }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/collective/multiport/multiport_rotation.h"
 
-#include <stdlib.h>
-
 #include "automata/memory.h"
 
 enum status multiport_emit(const struct multiport_emitter *emitter, int from, int to, int batch,
@@ -26,9 +24,7 @@ static bool swaps(const struct multiport_rotation *rotation) {
 }
 
 void multiport_rotation_clear(struct multiport_rotation *rotation) {
-    free(rotation->start);
-    free(rotation->order);
-    free(rotation->next);
+    FREE_ALL(rotation->start, rotation->order, rotation->next);
     *rotation = (struct multiport_rotation){0};
 }
 

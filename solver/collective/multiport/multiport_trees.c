@@ -3,13 +3,11 @@
 
 #include <limits.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 
 void multiport_trees_clear(struct multiport_trees *trees) {
-    free(trees->parent);
-    free(trees->level);
+    FREE_ALL(trees->parent, trees->level);
     *trees = (struct multiport_trees){0};
 }
 
@@ -41,10 +39,7 @@ struct shape {
 };
 
 static void shape_clear(struct shape *shape) {
-    free(shape->parent);
-    free(shape->label);
-    free(shape->level);
-    free(shape->used);
+    FREE_ALL(shape->parent, shape->label, shape->level, shape->used);
     *shape = (struct shape){0};
 }
 

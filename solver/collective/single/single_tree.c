@@ -2,7 +2,6 @@
 #include "solver/collective/single/single_tree.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 
@@ -69,8 +68,7 @@ enum status single_tree_build(const struct logp_machine *machine, int processors
 }
 
 void single_tree_clear(struct single_tree *tree) {
-    free(tree->label);
-    free(tree->parent);
+    FREE_ALL(tree->label, tree->parent);
     *tree = (struct single_tree){0};
 }
 

@@ -9,9 +9,7 @@
 #include "automata/numbers.h"
 
 void summation_clear(struct summation *summation) {
-    free(summation->begins);
-    free(summation->first);
-    free(summation->work);
+    FREE_ALL(summation->begins, summation->first, summation->work);
     *summation = (struct summation){.processors = 0};
 }
 
@@ -97,8 +95,7 @@ struct children {
 };
 
 static void children_free(struct children *children) {
-    free(children->first);
-    free(children->list);
+    FREE_ALL(children->first, children->list);
 }
 
 static enum status children_list(const struct summation_tree *tree, struct children *children,
@@ -276,8 +273,7 @@ static enum status put_summation(const void *body, struct certificate_output *ou
 enum status certificate_put_summation_bound(struct certificate_output *output,
                                             const struct logp_machine *machine, int64_t processors,
                                             int64_t time, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t operands;
-    mpz_init(operands);
+    BIG(operands);
     TRY(summation_most(machine, processors, time, operands, failure));
     print_machine(output, machine);
     certificate_print(output, "processors %" PRId64 "\nfinish %" PRId64 "\noperands ", processors,

@@ -41,9 +41,7 @@ static enum status open_tree(struct summation_tree *tree, int count, struct fail
 }
 
 void summation_tree_clear(struct summation_tree *tree) {
-    free(tree->parent);
-    free(tree->place);
-    free(tree->sends);
+    FREE_ALL(tree->parent, tree->place, tree->sends);
     *tree = (struct summation_tree){.count = 0};
 }
 
@@ -160,8 +158,7 @@ static enum status labels(const struct logp_machine *machine, int64_t processors
 static void sum_up(const struct logp_machine *machine, int64_t processors, int64_t time,
                    const int64_t *counts, mpz_ptr operands) {
     int64_t left = processors - 1, most = time - machine->overhead;
-    CLEANUP(big_clear) mpz_t part;
-    mpz_init(part);
+    BIG(part);
     mpz_set_si(operands, time + 1);
     for (int64_t a = 1; a < most && left > 0; a++) {
         int64_t count = counts[a] < left ? counts[a] : left;
@@ -193,8 +190,7 @@ static enum status search(const struct logp_machine *machine, int64_t processors
                           int64_t *time, struct failure *failure) {
     enum status status = STATUS_OK;
     int64_t least = 0;
-    CLEANUP(big_clear) mpz_t found;
-    mpz_init(found);
+    BIG(found);
     while (least < last && !status) {
         status = limits_check(limits, failure);
         int64_t middle = (least + last) / 2;
@@ -216,8 +212,7 @@ enum status summation_least_time(const struct logp_machine *machine, int64_t pro
     if (mpz_sgn(operands) <= 0)
         return failure_set(failure, STATUS_INPUT, "at least one operand is added up");
     int64_t *counts = NULL;
-    CLEANUP(big_clear) mpz_t found;
-    mpz_init(found);
+    BIG(found);
     /* up to twice the time that is needed, so that few labels are counted; N - 1 cycles are enough
      * for one processor, which is no more than twice the last bound tried */
     enum status status = STATUS_OK;

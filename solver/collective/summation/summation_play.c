@@ -282,13 +282,8 @@ enum status summation_play(const struct summation *summation, bool products,
                 player.departed && player.received && player.order && sort_turns(&player);
     if (room)
         play(&player);
-    free(player.sent);
-    free(player.sent_at);
-    free(player.sent_to);
-    free(player.taken);
-    free(player.departed);
-    free(player.received);
-    free(player.order);
+    FREE_ALL(player.sent, player.sent_at, player.sent_to, player.taken, player.departed,
+             player.received, player.order);
     TRY(memory_check(room, failure, "the player of a sum"));
     if (player.stopped)
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);

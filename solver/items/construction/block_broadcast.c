@@ -11,9 +11,7 @@
 static void block_broadcast_free(struct block_broadcast *broadcast) {
     if (!broadcast)
         return;
-    free(broadcast->begin);
-    free(broadcast->ways);
-    free(broadcast);
+    FREE_ALL(broadcast->begin, broadcast->ways, broadcast);
 }
 
 enum status block_broadcast_new(const struct message_machine *machine, int processors,
@@ -153,9 +151,7 @@ static enum status each(const void *source, message_take *take, void *context,
         if (!status && step.begin < step.end)
             status = emit(&step, take, context, failure);
     }
-    free(step.sent);
-    free(step.senders);
-    free(step.heard);
+    FREE_ALL(step.sent, step.senders, step.heard);
     return status;
 }
 

@@ -284,15 +284,13 @@ enum status block_digraph_init(struct block_digraph *digraph, int latency, int d
         status = fill_sizes(&made, failure);
     if (!status)
         build(&builder);
-    free(builder.next);
-    free(builder.spares);
+    FREE_ALL(builder.next, builder.spares);
     if (!status)
         *digraph = TAKE(made);
     return status;
 }
 
 void block_digraph_clear(struct block_digraph *digraph) {
-    free(digraph->sizes);
-    free(digraph->edges);
+    FREE_ALL(digraph->sizes, digraph->edges);
     *digraph = (struct block_digraph){0};
 }

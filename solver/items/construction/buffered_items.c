@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/construction/buffered_items.h"
 
-#include <stdlib.h>
-
 #include "automata/arrangement.h"
 #include "automata/memory.h"
 #include "automata/word.h"
@@ -40,12 +38,8 @@ enum { GONE = -1 };
 
 static void clear(struct builder *builder) {
     tree_clear(&builder->tree);
-    free(builder->places);
-    free(builder->blocks);
-    free(builder->leaves);
-    free(builder->letters);
-    free(builder->with);
-    free(builder->next);
+    FREE_ALL(builder->places, builder->blocks, builder->leaves, builder->letters, builder->with,
+             builder->next);
     *builder = (struct builder){0};
 }
 

@@ -172,9 +172,8 @@ static bool choose(struct two *two, int y);
 static bool choose_even(struct two *two, int y) {
     static const int differences[] = {0, 1, -1};
     struct moment *now = &two->moments[y];
-    CLEANUP(big_clear) mpz_t twice;
+    BIG(twice);
     bool found = false;
-    mpz_init(twice);
     for (int i = 0; i < 3 && !found; i++) {
         mpz_sub(twice, now->firsts, now[-1].holders[0]);
         mpz_add(twice, twice, now[-1].holders[1]);
@@ -195,8 +194,7 @@ static bool choose_even(struct two *two, int y) {
  * only take from item 0 now what they leave then, and need item 1 at T. */
 static bool choose_least(struct two *two, int y, unsigned later) {
     struct moment *now = &two->moments[y];
-    CLEANUP(big_clear) mpz_t zeros, least;
-    mpz_inits(zeros, least, NULL);
+    BIG(zeros, least);
     find_supply(two, y, 1, least);
     mpz_sub(zeros, now->firsts, least);
     if (mpz_sgn(zeros) < 0)
@@ -251,8 +249,7 @@ static enum status deal_pairs(const struct two *two, int y, enum kind kind,
     const int times[] = {y, kind == EARLY ? two->end - 1 : two->end};
     if (!now->classes[kind])
         return STATUS_OK;
-    CLEANUP(big_clear) mpz_t others;
-    mpz_init(others);
+    BIG(others);
     mpz_sub(others, now->rows[kind], now->zeros[kind]);
     size_t class = now->classes[kind] - 1;
     TRY(deal(two->colours, class, times, zero_first, now->zeros[kind], failure));

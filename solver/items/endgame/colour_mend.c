@@ -337,7 +337,6 @@ enum status colour_mend(struct colour_table *table, unsigned attempt, long excha
     else
         status = mend(&mending, exchanges, limits, mended, failure);
     mpz_clears(mending.rows, mending.less, NULL);
-    free(mending.best);
-    free(mending.colours);
+    FREE_ALL(mending.best, mending.colours);
     return status;
 }

@@ -76,8 +76,7 @@ static int best_turn(const struct stage *stage, const struct slot_class *class, 
 static void add_rows(struct stage *stage, size_t c, int first) {
     const struct slot_class *class = class_at(stage->table, c);
     int turns = class->slots - (first ? 1 : 0), allowed = 0;
-    CLEANUP(big_clear) mpz_t each, one;
-    mpz_inits(each, one, NULL);
+    BIG(each, one);
     for (int r = 0; r < turns; r++) {
         set_turn(stage, class->slots, first, r);
         allowed += is_turn(stage);
@@ -135,8 +134,7 @@ static void share_class(struct stage *stage, size_t c, mpz_t *taken) {
 static void find_supply(struct stage *stage) {
     const struct colour_table *table = stage->table;
     int y = class_at(table, stage->first)->times[0];
-    CLEANUP(big_clear) mpz_t sum;
-    mpz_init(sum);
+    BIG(sum);
     mpz_set_ui(stage->rows, 0);
     for (size_t c = stage->first; c < stage->end; c++)
         mpz_add(stage->rows, stage->rows, class_at(table, c)->rows);
@@ -216,8 +214,7 @@ static enum status colour_spread(struct colour_table *table, struct failure *fai
  * evenly, or, in every other attempt, the first one all of them. */
 static enum status choose_sums(int latency, int depth, int colours, mpz_srcptr processors,
                                unsigned attempt, mpz_t *lack, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t slots;
-    mpz_init(slots);
+    BIG(slots);
     TRY(sequence_term(slots, latency, (long)depth + latency - 1, NULL, failure));
     mpz_sub_ui(slots, slots, 1);
     for (int g = 0; g < colours; g++) {
@@ -305,8 +302,7 @@ static enum status try_source(struct colour_plan *plan, unsigned attempt,
 enum status colour_search(struct colour_plan *plan, const struct limits *limits, bool *found,
                           struct failure *failure) {
     const struct slot_classes *classes = &plan->classes;
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     slot_classes_rows(classes, processors);
     *found = false;
     for (unsigned attempt = 0; attempt < ATTEMPTS && !*found; attempt++) {

@@ -115,8 +115,7 @@ enum status endgame_bound_find(int latency, mpz_srcptr processors, struct endgam
     if (depth > ENDGAME_MAX_DEPTH)
         return failure_set(failure, STATUS_LIMIT, "endgames are for depths up to %d",
                            ENDGAME_MAX_DEPTH);
-    CLEANUP(big_clear) mpz_t sum, most;
-    mpz_inits(sum, most, NULL);
+    BIG(sum, most);
     if (depth > 0) /* so L is no more than the depth; the sum is less than t N */
         TRY(sum_before(latency, depth, sum, failure));
     mpz_fdiv_qr(most, sum, sum, processors);

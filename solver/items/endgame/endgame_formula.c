@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/endgame/endgame_formula.h"
 
-#include <stdlib.h>
-
 #include "automata/memory.h"
 #include "automata/word.h"
 #include "solver/proof/sat/formula.h"
@@ -18,9 +16,7 @@ static bool rows_new(struct endgame_rows *rows) {
 }
 
 void endgame_rows_clear(struct endgame_rows *rows) {
-    free(rows->receives);
-    free(rows->sends);
-    free(rows->twins);
+    FREE_ALL(rows->receives, rows->sends, rows->twins);
     *rows = (struct endgame_rows){0};
 }
 
@@ -62,8 +58,7 @@ enum status endgame_rows_init(struct endgame_rows *rows, const struct schedule *
 /* --- who receives and who sends which item --- */
 
 void endgame_choice_clear(struct endgame_choice *choice) {
-    free(choice->receives);
-    free(choice->sends);
+    FREE_ALL(choice->receives, choice->sends);
     *choice = (struct endgame_choice){0};
 }
 
@@ -104,9 +99,7 @@ enum status endgame_choice_messages(const struct endgame_choice *choice,
 
 void endgame_formula_clear(struct endgame_formula *endgame) {
     formula_clear(&endgame->formula);
-    free(endgame->receives);
-    free(endgame->has);
-    free(endgame->sends);
+    FREE_ALL(endgame->receives, endgame->has, endgame->sends);
     *endgame = (struct endgame_formula){0};
 }
 

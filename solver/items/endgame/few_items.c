@@ -32,9 +32,7 @@ struct few {
 };
 
 static void few_clear(struct few *few) {
-    free(few->places);
-    free(few->times);
-    free(few->counts);
+    FREE_ALL(few->places, few->times, few->counts);
 }
 
 /* min(f_0, N+2), .. up to f_(t-1). */
@@ -252,8 +250,7 @@ enum status few_items(int latency, int processors, int items, int finish,
 /* Rows in the order of the classes. */
 static enum status number_rows(const struct slot_classes *classes, int **class_of, int *rows,
                                struct failure *failure) {
-    CLEANUP(big_clear) mpz_t count;
-    mpz_init(count);
+    BIG(count);
     slot_classes_rows(classes, count);
     enum status status = messages_check_processors(count, failure);
     *rows = status ? 0 : (int)mpz_get_si(count);

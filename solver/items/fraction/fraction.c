@@ -2,7 +2,6 @@
 #include "solver/items/fraction/fraction.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 #include "automata/juggling.h"
 #include "automata/memory.h"
@@ -42,9 +41,7 @@ static void master_clear(struct master *master) {
     for (int i = 0; i < 2; i++)
         fraction_walks_free(master->walks[i]);
     fraction_words_clear(&master->words);
-    free(master->supply);
-    free(master->entries);
-    free(master->costs);
+    FREE_ALL(master->supply, master->entries, master->costs);
     rationals_free(master->prices, (size_t)master->problem->rows + 1);
     mpq_clear(master->value);
 }
@@ -53,9 +50,8 @@ static void master_clear(struct master *master) {
 static bool fill_supply(struct master *master) {
     const struct fraction_problem *problem = master->problem;
     size_t L = (size_t)problem->latency, most = 0;
-    CLEANUP(big_clear) mpz_t scaled;
+    BIG(scaled);
     bool enough = true;
-    mpz_init(scaled);
     for (int row = 0; row < problem->rows; row++) {
         fraction_scaled(&problem->field, problem->supply + (size_t)row * L, 0, scaled);
         size_t bits = mpz_sizeinbase(scaled, 2);
@@ -113,9 +109,8 @@ static enum status master_init(struct master *master, const struct fraction_prob
 /* What a use costs by the prices, less what it earns. */
 static enum status take_costs(struct master *master, struct failure *failure) {
     const struct fraction_problem *problem = master->problem;
-    CLEANUP(big_clear) mpz_t cost;
+    BIG(cost);
     bool fits = true;
-    mpz_init(cost);
     for (int row = 0; row < problem->rows; row++) {
         mpz_mul_2exp(cost, mpq_numref(master->prices[row]), FRACTION_PRICE_BITS);
         mpz_fdiv_q(cost, cost, mpq_denref(master->prices[row]));
@@ -158,9 +153,8 @@ static enum status take_words(struct master *master, struct fraction_words *word
     const struct fraction_problem *problem = master->problem;
     size_t columns = master->words.count + 1, place;
     mpq_t *x = rationals_new(columns), *left = rationals_new((size_t)problem->rows);
-    CLEANUP(rational_clear) mpq_t use;
+    RATIONAL(use);
     enum status status = x && left ? STATUS_OK : failure_memory(failure, "a linear program");
-    mpq_init(use);
     if (!status)
         program_solution(master->program, x);
     for (int row = 0; row < problem->rows && !status; row++)
@@ -372,8 +366,7 @@ static void print_places(struct certificate_output *output, const struct fractio
 /* The numbers over the common denominator. */
 static void print_times(struct certificate_output *output, int latency, mpq_t *number,
                         mpz_srcptr denominator) {
-    CLEANUP(big_clear) mpz_t coefficient;
-    mpz_init(coefficient);
+    BIG(coefficient);
     certificate_print(output, " times");
     for (int j = 0; j < latency; j++) {
         mpz_divexact(coefficient, denominator, mpq_denref(number[j]));

@@ -53,8 +53,7 @@ static enum status leaves_init(struct leaves *leaves, const struct fraction_cost
     *leaves = (struct leaves){costs, most, width, memory_new(room, sizeof *leaves->cost),
                               memory_new(room, sizeof *leaves->last)};
     if (!leaves->cost || !leaves->last) {
-        free(leaves->cost);
-        free(leaves->last);
+        FREE_ALL(leaves->cost, leaves->last);
         return failure_memory(failure, "words");
     }
     for (int sum = 1; sum < width; sum++)
@@ -115,8 +114,7 @@ enum status fraction_price_single(const struct fraction_costs *costs, struct fra
         for (int role = FRACTION_HEAD_A; role <= FRACTION_HEAD_B && !status; role++)
             if (fraction_may_head(problem, role))
                 status = add_of_head(&leaves, (struct fraction_place){value, role}, words, failure);
-    free(leaves.cost);
-    free(leaves.last);
+    FREE_ALL(leaves.cost, leaves.last);
     return status;
 }
 
@@ -163,14 +161,8 @@ static int64_t *backs_of(const struct fraction_walks *walks, int k) {
 void fraction_walks_free(struct fraction_walks *walks) {
     if (!walks)
         return;
-    free(walks->state);
-    free(walks->index);
-    free(walks->ends);
-    free(walks->fronts);
-    free(walks->backs);
-    free(walks->joined);
-    free(walks->word);
-    free(walks);
+    FREE_ALL(walks->state, walks->index, walks->ends, walks->fronts, walks->backs, walks->joined,
+             walks->word, walks);
 }
 
 static bool walks_make_room(struct fraction_walks *walks) {

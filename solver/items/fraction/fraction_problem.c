@@ -14,9 +14,8 @@ enum { FILL_SHARE = 4, TAIL_SHARE = 10, MOST_RESERVED = 4 };
 /* floor(alpha^(L-1)) + 1. */
 static int fraction_mean(int latency) {
     /* alpha^(L-1) = 1/(alpha-1) < M where alpha > 1 + 1/M, that is, (M+1)^(L-1) < M^L */
-    CLEANUP(big_clear) mpz_t left, right;
+    BIG(left, right);
     int mean = 0;
-    mpz_inits(left, right, NULL);
     do {
         mean++;
         mpz_ui_pow_ui(left, (unsigned long)mean + 1, (unsigned long)latency - 1);
@@ -90,8 +89,7 @@ static mpq_t *number_of_row(const struct fraction_problem *problem, int row) {
 
 static void add_power(const struct fraction_problem *problem, mpq_t *number, int exponent,
                       long numerator, unsigned long denominator) {
-    CLEANUP(rational_clear) mpq_t factor;
-    mpq_init(factor);
+    RATIONAL(factor);
     mpq_set_si(factor, numerator, denominator);
     mpq_canonicalize(factor);
     fraction_add_power(&problem->field, number, exponent, factor);
@@ -320,8 +318,7 @@ static void reduce(struct equations *equations, size_t line, size_t pivot, size_
     mpq_t *to = line_of(equations, line), *from = line_of(equations, pivot);
     if (mpq_sgn(to[first]) == 0)
         return;
-    CLEANUP(rational_clear) mpq_t factor;
-    mpq_init(factor);
+    RATIONAL(factor);
     mpq_set(factor, to[first]);
     for (size_t i = first; i < equations->width; i++) {
         if (mpq_sgn(from[i]) == 0)

@@ -74,8 +74,7 @@ static bool is_below(mpz_srcptr a, int latency, mpz_ptr left, mpz_ptr right) {
 
 /* a 2^-B < alpha < (a+1) 2^-B, bit by bit. */
 static void find_alpha(int latency, mpz_ptr a) {
-    CLEANUP(big_clear) mpz_t left, right;
-    mpz_inits(left, right, NULL);
+    BIG(left, right);
     for (int bit = FRACTION_BITS; bit >= 0; bit--) {
         mpz_setbit(a, (mp_bitcnt_t)bit);
         if (!is_below(a, latency, left, right))
@@ -84,8 +83,7 @@ static void find_alpha(int latency, mpz_ptr a) {
 }
 
 static void fill_digits(struct fraction_field *field) {
-    CLEANUP(big_clear) mpz_t below, above;
-    mpz_inits(below, above, NULL);
+    BIG(below, above);
     find_alpha(field->latency, below);
     mpz_add_ui(above, below, 1);
     for (int j = field->latency - 1, power = 0; j >= 0; j--, power++) {
@@ -145,9 +143,8 @@ void fraction_field_clear(struct fraction_field *field) {
 void fraction_add_power(const struct fraction_field *field, mpq_t *number, int exponent,
                         mpq_srcptr factor) {
     int L = field->latency, place = exponent + field->shift + L - 1;
-    CLEANUP(rational_clear) mpq_t term;
+    RATIONAL(term);
     require(place >= 0 && place < field->powers);
-    mpq_init(term);
     for (int j = 0; j < L; j++) {
         mpq_set_z(term, field->power[(size_t)place * (size_t)L + (size_t)j]);
         mpq_mul(term, term, factor);
@@ -156,8 +153,7 @@ void fraction_add_power(const struct fraction_field *field, mpq_t *number, int e
 }
 
 void fraction_add(const struct fraction_field *field, mpq_t *number, mpq_t *other, long factor) {
-    CLEANUP(rational_clear) mpq_t term, times;
-    mpq_inits(term, times, NULL);
+    RATIONAL(term, times);
     mpq_set_si(times, factor, 1);
     for (int j = 0; j < field->latency; j++) {
         mpq_mul(term, other[j], times);
@@ -167,8 +163,7 @@ void fraction_add(const struct fraction_field *field, mpq_t *number, mpq_t *othe
 
 /* A lower bound of the number times alpha^(s+L-1) 2^FRACTION_BITS. */
 static void bound(const struct fraction_field *field, mpq_t *number, mpq_ptr least) {
-    CLEANUP(rational_clear) mpq_t term;
-    mpq_init(term);
+    RATIONAL(term);
     mpq_set_ui(least, 0, 1);
     for (int j = 0; j < field->latency; j++) {
         mpq_set_z(term, mpq_sgn(number[j]) < 0 ? field->high[j] : field->low[j]);
@@ -178,16 +173,14 @@ static void bound(const struct fraction_field *field, mpq_t *number, mpq_ptr lea
 }
 
 bool fraction_is_positive(const struct fraction_field *field, mpq_t *number) {
-    CLEANUP(rational_clear) mpq_t least;
-    mpq_init(least);
+    RATIONAL(least);
     bound(field, number, least);
     return mpq_sgn(least) > 0;
 }
 
 void fraction_scaled(const struct fraction_field *field, mpq_t *number, unsigned bits,
                      mpz_ptr scaled) {
-    CLEANUP(rational_clear) mpq_t least;
-    mpq_init(least);
+    RATIONAL(least);
     bound(field, number, least);
     mpz_mul_2exp(scaled, mpq_numref(least), bits);
     mpz_fdiv_q(scaled, scaled, mpq_denref(least));

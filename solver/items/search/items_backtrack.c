@@ -2,7 +2,6 @@
 #include "solver/items/search/items_backtrack.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/require.h"
@@ -370,9 +369,7 @@ static enum status search_open(struct search *x, struct failure *failure) {
 }
 
 static void search_close(struct search *x) {
-    free(x->levels);
-    free(x->pool);
-    free(x->rows);
+    FREE_ALL(x->levels, x->pool, x->rows);
     items_refuted_clear(&x->refuted);
 }
 

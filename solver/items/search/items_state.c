@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -212,8 +211,7 @@ enum status items_refuted_init(struct items_refuted *refuted, size_t length,
 }
 
 void items_refuted_clear(struct items_refuted *refuted) {
-    free(refuted->since);
-    free(refuted->states);
+    FREE_ALL(refuted->since, refuted->states);
     *refuted = (struct items_refuted){0};
 }
 

@@ -243,9 +243,7 @@ static void write_values(struct stream_deal *deal) {
 }
 
 static void stream_deal_clear(struct stream_deal *deal) {
-    free(deal->first);
-    free(deal->values);
-    free(deal->counts);
+    FREE_ALL(deal->first, deal->values, deal->counts);
 }
 
 /* Sets *found: `deal` is then the caller's, to be freed by stream_deal_clear; it points to the

@@ -130,8 +130,7 @@ enum status rounded_draft_add(struct rounded_draft *draft, const struct fraction
 static void bound(mpz_ptr most, mpz_srcptr number, long uses) {
     if (uses <= 0)
         return;
-    CLEANUP(big_clear) mpz_t quotient;
-    mpz_init(quotient);
+    BIG(quotient);
     mpz_fdiv_q_ui(quotient, number, (unsigned long)uses);
     if (mpz_sgn(quotient) < 0)
         mpz_set_ui(quotient, 0);
@@ -177,8 +176,7 @@ enum status rounded_draft_add_single(struct rounded_draft *draft,
 
 /* z_b */
 static void find_middle(const struct rounded_draft *draft, mpq_t middle) {
-    CLEANUP(rational_clear) mpq_t before;
-    mpq_init(before);
+    RATIONAL(before);
     mpz_sub_ui(mpq_numref(middle), draft->f[draft->depth + draft->latency - 1], 1);
     mpz_set_ui(mpq_denref(middle), (unsigned long)draft->mean);
     mpq_canonicalize(middle);
@@ -187,8 +185,7 @@ static void find_middle(const struct rounded_draft *draft, mpq_t middle) {
 }
 
 static void find_weight(struct rounded_mix *mix, const struct rounded_draft *draft, mpq_t middle) {
-    CLEANUP(rational_clear) mpq_t whole;
-    mpq_init(whole);
+    RATIONAL(whole);
     mpq_set_z(mix->weight, draft->nodes[0]);
     mpq_set(whole, middle);
     if (!mix->range_one) {
@@ -207,8 +204,7 @@ static void find_weight(struct rounded_mix *mix, const struct rounded_draft *dra
 
 void rounded_mix_init(struct rounded_mix *mix, const struct rounded_draft *draft,
                       const struct fraction_stream *streams) {
-    CLEANUP(rational_clear) mpq_t middle;
-    mpq_init(middle);
+    RATIONAL(middle);
     *mix = (struct rounded_mix){.range_one = mpz_sgn(draft->slack) >= 0};
     mix->streams[0] = &streams[mix->range_one ? FRACTION_POINT_A : FRACTION_POINT_B];
     mix->streams[1] = &streams[mix->range_one ? FRACTION_POINT_B : FRACTION_POINT_C];
@@ -239,8 +235,7 @@ static bool is_plain_tail(const struct rounded_draft *draft, const struct fracti
 /* floor(share times the multiplicity, with f_(t-j) for alpha^-j) */
 static void evaluate(const struct rounded_draft *draft, mpq_t *number, mpq_srcptr share,
                      mpz_ptr count) {
-    CLEANUP(rational_clear) mpq_t sum, term;
-    mpq_inits(sum, term, NULL);
+    RATIONAL(sum, term);
     for (int j = 0; j < draft->latency; j++) {
         mpq_set_z(term, draft->f[draft->depth - draft->tail - j]);
         mpq_mul(term, term, number[j]);
@@ -255,8 +250,7 @@ static void evaluate(const struct rounded_draft *draft, mpq_t *number, mpq_srcpt
 static enum status add_stream(const struct rounded_mix *mix, int which, mpq_srcptr share,
                               struct rounded_draft *draft, struct failure *failure) {
     const struct fraction_stream *stream = mix->streams[which];
-    CLEANUP(big_clear) mpz_t count, most;
-    mpz_inits(count, most, NULL);
+    BIG(count, most);
     for (size_t i = 0; i < stream->words.count; i++) {
         const struct fraction_word *word = &stream->words.list[i];
         if (is_plain_tail(draft, word))
@@ -272,8 +266,7 @@ static enum status add_stream(const struct rounded_mix *mix, int which, mpq_srcp
 
 enum status rounded_mix_add(const struct rounded_mix *mix, struct rounded_draft *draft,
                             struct failure *failure) {
-    CLEANUP(rational_clear) mpq_t rest;
-    mpq_init(rest);
+    RATIONAL(rest);
     mpq_set_ui(rest, 1, 1);
     mpq_sub(rest, rest, mix->weight);
     TRY(add_stream(mix, 0, rest, draft, failure));

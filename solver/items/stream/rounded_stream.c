@@ -273,8 +273,7 @@ static enum status add_small(struct rounded_rest *rest, int value) {
 /* Range 2: there are more A than tails, so nodes L are heads as well. */
 static enum status add_least(struct rounded_rest *rest) {
     struct rounded_draft *draft = rest->draft;
-    CLEANUP(big_clear) mpz_t heads;
-    mpz_init(heads);
+    BIG(heads);
     mpz_sub(heads, draft->heads_a, draft->tails);
     if (mpz_sgn(heads) > 0 && !rest->mix->range_one) {
         rest->possible = rest->possible && mpz_cmp(heads, draft->nodes[draft->latency]) <= 0;
@@ -376,8 +375,7 @@ struct change {
 
 /* Half of what there is. */
 static void bound(const struct rounded_draft *draft, int leaf, mpz_ptr count) {
-    CLEANUP(big_clear) mpz_t half;
-    mpz_init(half);
+    BIG(half);
     mpz_fdiv_q_2exp(half, draft->nodes[leaf], 1);
     if (mpz_cmp(half, count) < 0)
         mpz_set(count, half);
@@ -388,8 +386,7 @@ static void consider(const struct rounded_draft *draft, size_t kind, int p, int 
                      struct change *best) {
     const struct fraction_place *places = draft->kinds[kind].places;
     int L = draft->latency, sum = places[p].value + places[q].value;
-    CLEANUP(big_clear) mpz_t count;
-    mpz_init(count);
+    BIG(count);
     for (int one = sum > L ? sum - L : 0; 2 * one <= sum; one++) {
         int other = sum - one;
         if (one == places[p].value || one == places[q].value)
@@ -428,8 +425,7 @@ static enum status make_change(struct rounded_draft *draft, struct change *chang
     int length = kind->length;
     FREED struct fraction_place *places = memory_new((size_t)length, sizeof *places);
     TRY(memory_check(places, failure, "a word of a stream"));
-    CLEANUP(big_clear) mpz_t less;
-    mpz_init(less);
+    BIG(less);
     mpz_neg(less, change->count);
     memcpy(places, kind->places, (size_t)length * sizeof *places);
     enum status status = rounded_draft_add(draft, places, length, less, failure);
@@ -471,8 +467,7 @@ static enum status rounded_mend(struct rounded_draft *draft, bool *mended,
 
 /* V < (M+1) N and V >= (M-1) N: k* is M or M-1. */
 static bool is_usual(const struct rounded_draft *draft, mpz_srcptr processors) {
-    CLEANUP(big_clear) mpz_t sum;
-    mpz_init(sum);
+    BIG(sum);
     mpz_add(sum, draft->slack, processors);
     return mpz_sgn(sum) >= 0 && mpz_cmp(draft->slack, processors) < 0;
 }

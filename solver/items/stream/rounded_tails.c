@@ -47,8 +47,7 @@ static enum status take_excursions(struct rounded_fill *fill, struct rounded_dra
                                    int b, struct failure *failure) {
     int j = draft->mean - 1 - a, d = b - draft->mean + 1;
     struct rounded_set set = {.length = j + d};
-    CLEANUP(big_clear) mpz_t count, other;
-    mpz_inits(count, other, NULL);
+    BIG(count, other);
     for (int i = 0; i < j + d; i++)
         set.leaves[i] = i < j ? b : a;
     mpz_fdiv_q_ui(count, draft->nodes[b], (unsigned long)j);
@@ -103,8 +102,7 @@ static enum status take_mixed(struct rounded_fill *fill, struct rounded_draft *d
 
 /* The number and the sum of leaves are those of the places behind the tails. */
 static bool is_right(const struct rounded_draft *draft) {
-    CLEANUP(big_clear) mpz_t places, sum;
-    mpz_inits(places, sum, NULL);
+    BIG(places, sum);
     for (int w = 0; w <= draft->latency; w++) {
         mpz_sub(places, places, draft->nodes[w]);
         mpz_addmul_ui(sum, draft->nodes[w], (unsigned long)w);
@@ -204,8 +202,7 @@ static enum status add_piece(struct tails *tails, const struct rounded_kind *kin
 
 /* All but `count` words of a piece, more than 0, become a new one, with the same fill so far. */
 static enum status split(struct tails *tails, size_t place, mpz_srcptr count) {
-    CLEANUP(big_clear) mpz_t rest;
-    mpz_init(rest);
+    BIG(rest);
     mpz_sub(rest, tails->pieces[place].count, count);
     if (mpz_sgn(rest) > 0)
         TRY(add_piece(tails, tails->pieces[place].kind, tails->pieces[place].value, rest));
@@ -286,8 +283,7 @@ static void add_set_of(struct piece *piece, const struct rounded_set *set, long 
  * others, which become pieces of their own. */
 static enum status put_many(struct tails *tails, size_t place, struct rounded_set *set) {
     long times = tails->pieces[place].room / set->length;
-    CLEANUP(big_clear) mpz_t words;
-    mpz_init(words);
+    BIG(words);
     mpz_fdiv_q_ui(words, set->count, (unsigned long)times);
     if (mpz_sgn(words) == 0) {
         times = mpz_get_si(set->count);

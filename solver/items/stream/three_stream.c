@@ -69,8 +69,7 @@ static enum status add_small(struct schedule *words, const struct numbers *n,
 static enum status add_large(struct three_tree *tree, struct schedule *words, struct numbers *n,
                              struct word_filling *filling, struct failure *failure) {
     int root = tree->depth;
-    CLEANUP(big_clear) mpz_t joined;
-    mpz_init(joined);
+    BIG(joined);
     if (mpz_sgn(n->p) > 0) {
         TRY(filled_words_add(words, (const int[]){root, 3, 0}, 3, root - 6, n->p, filling,
                              failure));
@@ -168,8 +167,7 @@ static bool has_free(const struct choosing *c, int value, bool is_a) {
 }
 
 static void take_largest(struct choosing *c) {
-    CLEANUP(big_clear) mpz_t heads;
-    mpz_init(heads);
+    BIG(heads);
     for (int v = c->tree->depth; v; v = three_tree_below(c->tree, v))
         for (int is_a = 1; is_a >= 0; is_a--) {
             if (!has_free(c, v, is_a))
@@ -229,8 +227,7 @@ static bool make_good(const struct choosing *c) {
     long missing = mpz_get_si(c->missing);
     if (!mpz_fits_sint_p(c->missing))
         return false;
-    CLEANUP(big_clear) mpz_t others;
-    mpz_init(others);
+    BIG(others);
     for (int v = 5; v <= c->tree->depth; v++)
         mpz_add(others, others, c->tree->b[v]);
     if (mpz_cmp(c->tree->b[4], others) < 0)
@@ -293,8 +290,7 @@ struct building {
 
 /* Which heads are A; what is left of `rows` is what the words with |S| = 2 need. */
 static void turn_heads(struct three_tree *tree, mpz_ptr rows) {
-    CLEANUP(big_clear) mpz_t heads;
-    mpz_init(heads);
+    BIG(heads);
     mpz_mul_ui(rows, tree->z, 3);
     mpz_sub(rows, rows, three_tree_nodes(tree, 3));
     mpz_add_ui(heads, tree->z, !tree->whole);
@@ -314,8 +310,7 @@ static bool place_zeros(struct building *building, mpz_ptr high_zeros) {
     const struct three_tree *tree = building->tree;
     const struct three_choice *choice = &building->choice;
     mpz_ptr zeros = building->low.pairs;
-    CLEANUP(big_clear) mpz_t room;
-    mpz_init(room);
+    BIG(room);
     mpz_sub(zeros, tree->z, choice->joined);
     for (int v = 4; v <= tree->depth; v++) {
         mpz_sub(zeros, zeros, choice->a[v]);
@@ -355,8 +350,7 @@ static enum status add_high(struct building *building, mpz_ptr high_zeros,
     struct three_tree *tree = building->tree;
     struct schedule *words = building->words;
     struct word_filling *high = &building->high;
-    CLEANUP(big_clear) mpz_t taken;
-    mpz_init(taken);
+    BIG(taken);
     for (int v = 5; v <= tree->depth; v++) {
         use_letters(building, v, building->choice.joined, taken);
         TRY(filled_words_add(words, (const int[]){4, v, 0}, 3, v - 5, taken, high, failure));
@@ -388,8 +382,7 @@ static enum status add_single(struct building *building, struct failure *failure
 static enum status add_words(struct building *building, bool *found, struct failure *failure) {
     struct three_tree *tree = building->tree;
     struct word_filling *high = &building->high;
-    CLEANUP(big_clear) mpz_t high_zeros;
-    mpz_init(high_zeros);
+    BIG(high_zeros);
     enum status status = STATUS_OK;
     *found = place_zeros(building, high_zeros);
     mpz_sub(high->pairs, three_tree_nodes(tree, 3), tree->ones);
@@ -411,8 +404,7 @@ static enum status add_words(struct building *building, bool *found, struct fail
 static enum status two_items_words(struct three_tree *tree, struct schedule *words, bool *found,
                                    struct failure *failure) {
     struct building building = {.tree = tree, .words = words};
-    CLEANUP(big_clear) mpz_t rows;
-    mpz_init(rows);
+    BIG(rows);
     turn_heads(tree, rows);
     word_filling_init(&building.low, 1, 2, 0);
     word_filling_init(&building.high, 2, 3, 1);
@@ -429,8 +421,7 @@ static enum status two_items_words(struct three_tree *tree, struct schedule *wor
 
 /* 3 z <= n_3 - 1: then f_0 + .. + f_(t-1) - 3 N = n_3 - 1 - 3 z is not negative. */
 static bool has_three_items(const struct three_tree *tree) {
-    CLEANUP(big_clear) mpz_t sum;
-    mpz_init(sum);
+    BIG(sum);
     mpz_mul_ui(sum, tree->z, 3);
     return mpz_cmp(sum, three_tree_nodes(tree, THREE_LATENCY)) < 0;
 }

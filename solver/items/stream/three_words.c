@@ -75,8 +75,7 @@ static enum status add_with(const struct adding *adding, mpz_srcptr count, int p
 /* `full` words take as many pairs as have room, one the rest, the others none. */
 static enum status add_all(const struct adding *adding, int room, mpz_srcptr count,
                            struct word_filling *filling, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t full, rest, one;
-    mpz_inits(full, rest, one, NULL);
+    BIG(full, rest, one);
     mpz_set_ui(one, 1);
     mpz_set(rest, count);
     if (room > 0) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/proof/bound/class_formula.h"
 
-#include <stdlib.h>
-
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/proof/sat/decide.h"
@@ -109,9 +107,7 @@ enum status class_formula_build(int latency, int gap, int depth, const int *proc
     } else {
         formula->fault = STATUS_SYSTEM;
     }
-    free(q.classes);
-    free(q.receptions);
-    free(q.sent);
+    FREE_ALL(q.classes, q.receptions, q.sent);
     enum status status = formula_fault(formula, failure);
     if (status)
         formula_clear(formula);

@@ -158,9 +158,8 @@ static enum status solve(struct rows *rows, const struct limits *limits, struct 
                          struct failure *failure) {
     size_t count = (size_t)rows->count;
     mpq_t *duals = rationals_new(count);
-    CLEANUP(rational_clear) mpq_t value;
+    RATIONAL(value);
     mpz_t *numbers = numbers_new(count);
-    mpq_init(value);
     enum status status = duals && numbers ? demand_order(rows, failure)
                                           : failure_memory(failure, "a linear program");
     for (int zero = 0; zero < rows->gap && zero <= rows->depth && !status; zero++)
@@ -336,8 +335,7 @@ enum status class_prices_best(int latency, int gap, int depth, const struct limi
         prices_clear(prices);
     if (status)
         return status == STATUS_LIMIT ? STATUS_OK : status;
-    CLEANUP(big_clear) mpz_t closed, bound;
-    mpz_inits(closed, bound, NULL);
+    BIG(closed, bound);
     prices_bound(prices, closed);
     prices_bound(&searched, bound);
     struct prices better = mpz_cmp(bound, closed) < 0 ? searched : *prices;
@@ -371,8 +369,7 @@ struct splitting {
 
 /* Adds the processors of the words to their classes. */
 static void count_classes(const struct lp_solution *solution, mpq_t *counts) {
-    CLEANUP(rational_clear) mpq_t part;
-    mpq_init(part);
+    RATIONAL(part);
     for (size_t i = 0; i < solution->word_count; i++) {
         const struct lp_word *word = &solution->words[i];
         mpq_set_si(part, word->length, 1);
@@ -388,8 +385,7 @@ struct division {
 
 /* Up to SPLIT_MOST_PROCESSORS. */
 static int rounded_down(mpq_srcptr count) {
-    CLEANUP(big_clear) mpz_t whole;
-    mpz_init(whole);
+    BIG(whole);
     mpz_fdiv_q(whole, mpq_numref(count), mpq_denref(count));
     return mpz_cmp_ui(whole, SPLIT_MOST_PROCESSORS) < 0 ? (int)mpz_get_si(whole)
                                                         : SPLIT_MOST_PROCESSORS;
@@ -472,8 +468,7 @@ static enum status price_case(struct splitting *splitting, bool *found, struct d
     enum status status = divide(splitting, &solution, division, failure);
     lp_take_prices(&solution, prices);
     lp_clear(&solution);
-    CLEANUP(big_clear) mpz_t bound;
-    mpz_init(bound);
+    BIG(bound);
     prices_bound(prices, bound);
     *found = !status && mpz_cmp(bound, splitting->most) < 0;
     if (!*found)
@@ -535,8 +530,7 @@ enum status class_prices_below(int latency, int gap, int depth, mpz_srcptr proce
                                 struct failure *);
     static program *const programs[] = {class_prices_find, class_prices_search};
     enum status status = STATUS_OK;
-    CLEANUP(big_clear) mpz_t most;
-    mpz_init(most);
+    BIG(most);
     *found = false;
     for (int i = 0; i < 2 && !*found && !status; i++) {
         status = programs[i](latency, gap, depth, limits, prices, failure);

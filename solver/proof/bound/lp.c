@@ -35,12 +35,10 @@ static void generation_clear(struct generation *generation) {
     rationals_free(generation->duals, (size_t)generation->rows);
     mpq_clear(generation->value);
     for (size_t i = 0; i < generation->count; i++) {
-        free(generation->words[i].values);
-        free(generation->words[i].sends);
+        FREE_ALL(generation->words[i].values, generation->words[i].sends);
         mpq_clear(generation->words[i].count);
     }
-    free(generation->words);
-    free(generation->entries);
+    FREE_ALL(generation->words, generation->entries);
 }
 
 static enum status generation_init(struct generation *generation, int latency, int gap, int depth,
@@ -118,8 +116,7 @@ static enum status add_word(struct generation *generation, const struct window *
     enum status status = word.values && word.sends ? keep_word(generation, &word, failure)
                                                    : failure_memory(failure, "closed words");
     if (status) {
-        free(word.values);
-        free(word.sends);
+        FREE_ALL(word.values, word.sends);
         mpq_clear(word.count);
         return status;
     }
@@ -140,8 +137,7 @@ static enum status take_case(const struct generation *generation, struct prices 
                              struct failure *failure) {
     const struct lp_case *within = generation->within;
     TRY(prices_add_case(prices, within->least, within->most, failure));
-    CLEANUP(big_clear) mpz_t part;
-    mpz_init(part);
+    BIG(part);
     for (int c = 0; c < generation->gap; c++) {
         mpz_ptr own = prices->within->own[c];
         mpq_t *duals = generation->duals + generation->letters + 2 * c;
@@ -326,8 +322,7 @@ void lp_clear(struct lp_solution *solution) {
     mpq_clear(solution->value);
     prices_clear(&solution->prices);
     for (size_t i = 0; i < solution->word_count; i++) {
-        free(solution->words[i].values);
-        free(solution->words[i].sends);
+        FREE_ALL(solution->words[i].values, solution->words[i].sends);
         mpq_clear(solution->words[i].count);
     }
     free(solution->words);

@@ -39,9 +39,7 @@ enum status prices_init(struct prices *prices, int latency, int depth, bool clos
 
 static void clear_case(struct prices_case *within, int gap) {
     numbers_free(within->own, (size_t)gap);
-    free(within->least);
-    free(within->most);
-    free(within);
+    FREE_ALL(within->least, within->most, within);
 }
 
 enum status prices_add_case(struct prices *prices, const int *least, const int *most,
@@ -124,8 +122,7 @@ void prices_clear(struct prices *prices) {
 /* Adds what the classes of a case pay less. */
 static void add_less(const struct prices *prices, mpz_ptr root) {
     const struct prices_case *within = prices->within;
-    CLEANUP(big_clear) mpz_t less;
-    mpz_init(less);
+    BIG(less);
     for (int class = 0; class < prices->gap; class ++) {
         mpz_sub(less, prices->denominator, within->own[class]);
         assert(mpz_sgn(less) <= 0 || within->most[class] != INT_MAX);
@@ -135,8 +132,7 @@ static void add_less(const struct prices *prices, mpz_ptr root) {
 }
 
 static void bound_of_split(const struct prices_split *split, mpz_ptr bound) {
-    CLEANUP(big_clear) mpz_t other;
-    mpz_init(other);
+    BIG(other);
     prices_bound(&split->few, bound);
     prices_bound(&split->more, other);
     if (mpz_cmp(bound, other) < 0)
@@ -308,8 +304,7 @@ static void put_own(const struct prices *prices, struct certificate_output *outp
 
 static void put_list(const struct prices *prices, struct certificate_output *output) {
     int t = prices->depth;
-    CLEANUP(big_clear) mpz_t bound;
-    mpz_init(bound);
+    BIG(bound);
     prices_bound(prices, bound);
     certificate_print(output, "latency %d\ndepth %d\n", prices->latency, t);
     print_number(output, "denominator", prices->denominator);

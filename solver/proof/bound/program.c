@@ -98,8 +98,7 @@ static bool row_holds(int row, int rows, mpq_srcptr sum) {
 static const char *solution_fault(const struct program_columns *columns, mpq_srcptr value, mpq_t *x,
                                   mpq_t *sums) {
     const char *fault = NULL;
-    CLEANUP(rational_clear) mpq_t worth, scratch;
-    mpq_inits(worth, scratch, NULL);
+    RATIONAL(worth, scratch);
     for (size_t i = 0; i < columns->count; i++) {
         const struct program_column *column = &columns->list[i];
         const struct program_entry *entries = columns->entries + column->first;
@@ -137,8 +136,7 @@ static bool pays(const struct program_columns *columns, const struct program_col
 static const char *price_fault(const struct program_columns *columns, mpq_srcptr value,
                                mpq_t *prices, mpz_t *numbers) {
     const char *fault = NULL;
-    CLEANUP(big_clear) mpz_t denominator, cost;
-    mpz_inits(denominator, cost, NULL);
+    BIG(denominator, cost);
     rationals_scale(prices, (size_t)columns->rows, numbers, denominator);
     for (int row = 0; row < columns->rows - 1; row++)
         if (mpq_sgn(prices[row]) < 0)
@@ -227,9 +225,7 @@ void program_clear(struct program *program) {
         return;
     dialogue_close(program->dialogue);
     rationals_free(program->x, program->x_count);
-    free(program->columns.list);
-    free(program->columns.entries);
-    free(program);
+    FREE_ALL(program->columns.list, program->columns.entries, program);
 }
 
 /* Room for one element more. */
@@ -308,8 +304,7 @@ static enum status make_x(struct program *program, struct failure *failure) {
 enum status program_solve(struct program *program, const struct limits *limits, mpq_ptr value,
                           mpq_t *prices, struct failure *failure) {
     struct failure fault;
-    CLEANUP(rational_clear) mpq_t best;
-    mpq_init(best);
+    RATIONAL(best);
     enum status status = make_x(program, failure);
     if (!status)
         status = dialogue_send(program->dialogue, failure, "solve%s\n",

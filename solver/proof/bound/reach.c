@@ -82,8 +82,7 @@ enum status reach_processors(const struct logp_machine *machine, int64_t time, m
 static enum status walk_to(struct reach_walk *walk, bool twice, mpz_srcptr processors,
                            struct failure *failure) {
     enum status status = STATUS_OK;
-    CLEANUP(big_clear) mpz_t sum;
-    mpz_init(sum);
+    BIG(sum);
     for (;;) {
         mpz_set(sum, reach_walk_at(walk, 0));
         if (twice)
@@ -104,8 +103,7 @@ enum status reach_time(const struct logp_machine *machine, mpz_srcptr processors
         return failure_set(failure, STATUS_INPUT, "at least one processor has the item");
     CLEANUP(reach_walk_close) struct reach_walk walk = {0};
     TRY(reach_walk_open(&walk, machine, failure));
-    CLEANUP(big_clear) mpz_t missing;
-    mpz_init(missing);
+    BIG(missing);
     while (mpz_cmp(reach_walk_at(&walk, 0), processors) < 0) {
         mpz_add(missing, missing, processors);
         mpz_sub(missing, missing, reach_walk_at(&walk, 0));
@@ -143,8 +141,7 @@ enum status certificate_put_reach(struct certificate_output *output,
     if (time < 0 || time > INT_MAX)
         return failure_set(failure, STATUS_LIMIT, "time %lld is not within 0..%d", (long long)time,
                            INT_MAX);
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     TRY(reach_processors(machine, time, processors, failure));
     certificate_print(output, "latency %d\noverhead %d\ngap %d\ntime %lld\nprocessors ",
                       machine->latency, machine->overhead, machine->gap, (long long)time);

@@ -44,8 +44,7 @@ static enum status measure(struct span *span, const struct instance *instance,
 
 /* Fills in the reason against `line->letter`, given S; false when there is none. */
 static bool find_reason(struct residue_line *line, const struct span *span) {
-    CLEANUP(big_clear) mpz_t excess;
-    mpz_init(excess);
+    BIG(excess);
     mpz_sub(excess, line->sum, span->least);
     if (span->modulus > 1)
         line->remainder = (int)mpz_fdiv_ui(excess, (unsigned long)span->modulus);
@@ -71,8 +70,7 @@ bool residues_are_cheap(int latency, int depth) {
 /* One line for each letter that occurs; false as soon as one letter can't be excluded. */
 static bool refute_letters(const struct instance *instance, const struct span *span,
                            struct residue_proof *proof) {
-    CLEANUP(big_clear) mpz_t total;
-    mpz_init(total);
+    BIG(total);
     for (int j = 0; j < instance->latency; j++)
         mpz_addmul_ui(total, instance->letters[j], (unsigned long)j);
     bool refuted = true;

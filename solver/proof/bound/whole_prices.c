@@ -176,8 +176,7 @@ enum status whole_item_find(const struct whole_question *question, const int64_t
         trace(&search, item);
     for (size_t i = 0; i < levels; i++)
         free(search.levels[i].list);
-    free(search.levels);
-    free(search.table);
+    FREE_ALL(search.levels, search.table);
     return status;
 }
 
@@ -378,12 +377,8 @@ static void clear(struct generation *generation) {
     mpz_clear(generation->denominator);
     rationals_free(generation->duals, (size_t)generation->rows);
     numbers_free(generation->numbers, (size_t)generation->rows);
-    free(generation->entries);
-    free(generation->pay);
-    free(generation->earn);
-    free(generation->own);
-    free(generation->item.received);
-    free(generation->item.sent);
+    FREE_ALL(generation->entries, generation->pay, generation->earn, generation->own,
+             generation->item.received, generation->item.sent);
 }
 
 enum status whole_prices_find(int latency, int gap, int depth, const int *processors,

@@ -203,11 +203,7 @@ static enum status check_range(const struct window *window, struct failure *fail
 }
 
 static void search_clear(struct search *search) {
-    free(search->gains.low);
-    free(search->gains.high);
-    free(search->now);
-    free(search->next);
-    free(search->choice);
+    FREE_ALL(search->gains.low, search->gains.high, search->now, search->next, search->choice);
 }
 
 enum status window_potentials(const struct window *window, const struct limits *limits,

@@ -2,8 +2,8 @@
 #include "solver/proof/sat/decide.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
+#include "automata/memory.h"
 #include "solver/proof/sat/cadical_run.h"
 #include "solver/proof/sat/elaborate.h"
 #include "solver/proof/sat/picosat_run.h"
@@ -163,7 +163,6 @@ enum status sat_decide_by_size(const struct formula *formula, enum sat_proof pro
 }
 
 void sat_decision_clear(struct sat_decision *decision) {
-    free(decision->model);
-    free(decision->lrat.numbers);
+    FREE_ALL(decision->model, decision->lrat.numbers);
     *decision = (struct sat_decision){0};
 }

@@ -51,10 +51,7 @@ static bool is_out_of_memory(const struct elaborator *e) {
 
 static void elaborator_clear(struct elaborator *e) {
     propagator_clear(&e->propagator);
-    free(e->lines);
-    free(e->hints);
-    free(e->seen);
-    free(e->assumed);
+    FREE_ALL(e->lines, e->hints, e->seen, e->assumed);
 }
 
 /* Adds clauses up to the first contradiction. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include <assert.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "solver/proof/sat/formula.h"
@@ -183,8 +182,7 @@ enum status formula_build(const struct slots *slots, bool words, struct formula 
                            builder.total, FORMULA_MAX_LETTERS);
     formula_init(&result, 0);
     result.fault = build(&builder, words);
-    free(builder.counter);
-    free(builder.sum);
+    FREE_ALL(builder.counter, builder.sum);
     TRY(formula_fault(&result, failure));
     *formula = TAKE(result);
     return STATUS_OK;

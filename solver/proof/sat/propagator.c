@@ -51,14 +51,7 @@ void propagator_clear(struct propagator *p) {
             free(p->watches[tier][code].list);
         free(p->watches[tier]);
     }
-    free(p->start);
-    free(p->literals);
-    free(p->tier);
-    free(p->value);
-    free(p->stamp);
-    free(p->reason);
-    free(p->position);
-    free(p->trail);
+    FREE_ALL(p->start, p->literals, p->tier, p->value, p->stamp, p->reason, p->position, p->trail);
     *p = (struct propagator){0};
 }
 

@@ -15,8 +15,7 @@ void outcome_init(struct outcome *outcome, const char *by) {
 }
 
 void outcome_clear(struct outcome *outcome) {
-    free(outcome->lower);
-    free(outcome->upper);
+    FREE_ALL(outcome->lower, outcome->upper);
     for (int i = 0; i < outcome->fact_count; i++)
         free(outcome->facts[i].value);
     evidence_clear(&outcome->schedule);

@@ -2,7 +2,6 @@
 #include "solver/question/decide/paper.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -248,9 +247,7 @@ enum status paper_find(const struct paper_question *question, struct paper_resul
         if (result->found)
             status = hand_over(&attempt, schedule, failure);
     }
-    free(attempt.unused);
-    free(attempt.left);
-    free(attempt.choices);
+    FREE_ALL(attempt.unused, attempt.left, attempt.choices);
     return status;
 }
 

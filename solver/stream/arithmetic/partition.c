@@ -20,9 +20,7 @@ struct filling {
 };
 
 static void filling_clear(struct filling *filling) {
-    free(filling->size);
-    free(filling->held);
-    free(filling->left);
+    FREE_ALL(filling->size, filling->held, filling->left);
     *filling = (struct filling){0};
 }
 

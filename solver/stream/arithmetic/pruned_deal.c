@@ -2,7 +2,6 @@
 #include "solver/stream/arithmetic/pruned_deal.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 
@@ -141,9 +140,7 @@ enum status pruned_deal(struct pruned_dealer *dealer, const struct pruned_block 
         deal.status = number_lists(&deal);
     if (!deal.status)
         fill(&deal, 0);
-    free(deal.lists);
-    free(deal.least);
-    free(deal.tuple);
+    FREE_ALL(deal.lists, deal.least, deal.tuple);
     *end = deal.end;
     return deal.status;
 }

@@ -101,13 +101,8 @@ static void find_bounds(struct search *search) {
 }
 
 static void search_clear(struct search *search) {
-    free(search->pending);
-    free(search->leaves);
-    free(search->subtree);
-    free(search->loss);
-    free(search->blocks);
-    free(search->sorted);
-    free(search->held);
+    FREE_ALL(search->pending, search->leaves, search->subtree, search->loss, search->blocks,
+             search->sorted, search->held);
     pruned_dealer_clear(&search->dealer);
     *search = (struct search){0};
 }

@@ -40,13 +40,8 @@ static uint64_t draw(struct search *search, int below) {
 }
 
 static void search_clear(struct search *search) {
-    free(search->nodes);
-    free(search->open);
-    free(search->blocks);
-    free(search->leaves);
-    free(search->left);
-    free(search->held);
-    free(search->positions);
+    FREE_ALL(search->nodes, search->open, search->blocks, search->leaves, search->left,
+             search->held, search->positions);
     *search = (struct search){0};
 }
 

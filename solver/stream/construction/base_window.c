@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/stream/construction/base_window.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -28,8 +27,7 @@ struct pool {
 
 static void pool_clear(struct pool *pool) {
     small_instance_clear(&pool->instance);
-    free(pool->left);
-    free(pool->sorted);
+    FREE_ALL(pool->left, pool->sorted);
     *pool = (struct pool){0};
 }
 

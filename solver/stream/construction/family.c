@@ -116,8 +116,7 @@ void family_clear(struct family *family) {
 
 static enum status copy_classes(struct schedule *to, const struct schedule *from,
                                 mpz_srcptr multiplicity, bool with_root, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t count;
-    mpz_init(count);
+    BIG(count);
     for (size_t i = 0; i < from->block_count; i++) {
         const struct block_class *class = &from->blocks[i];
         if (class->head == from->depth && !with_root)
@@ -156,8 +155,7 @@ static enum status copy_window(const struct family *family, struct schedule *sch
 /* With several ports, below the window. */
 static enum status serve_whole(const struct family *family, int depth, struct schedule *schedule,
                                struct failure *failure) {
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     TRY(port_capacity(family->latency, family->ports, depth, processors, failure));
     return port_stream(schedule, family->latency, family->ports, processors, NULL, failure);
 }

@@ -2,7 +2,6 @@
 #include "solver/stream/construction/latency_two.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -94,8 +93,7 @@ enum status latency_two_depth(mpz_srcptr processors, int *depth, struct failure 
     int t = 0;
     if (mpz_sgn(processors) < 1)
         return failure_set(failure, STATUS_INPUT, "there is at least one processor");
-    CLEANUP(big_clear) mpz_t capacity;
-    mpz_init(capacity);
+    BIG(capacity);
     for (;; t++) {
         if (t > LATENCY_TWO_MAX_DEPTH) {
             status = failure_set(failure, STATUS_LIMIT, "more than Q(%d) processors",
@@ -129,8 +127,7 @@ struct plan {
 static void plan_clear(struct plan *plan) {
     numbers_free(plan->f, (size_t)plan->depth + 2);
     numbers_free(plan->nodes, (size_t)plan->depth + 1);
-    free(plan->looped);
-    free(plan->word);
+    FREE_ALL(plan->looped, plan->word);
     mpz_clears(plan->leaves, plan->zeros, plan->pairs, NULL);
 }
 
@@ -152,8 +149,7 @@ static enum status plan_init(struct plan *plan, int depth, bool balls, struct fa
 /* Gives up f_{t+1} + t - 1 - 2N halves of a processor, the largest pieces first; t fewer if the
  * root is filled. */
 static void choose_loops(struct plan *plan, mpz_srcptr processors) {
-    CLEANUP(big_clear) mpz_t rest, piece;
-    mpz_inits(rest, piece, NULL);
+    BIG(rest, piece);
     mpz_add_ui(rest, plan->f[plan->depth + 1], (unsigned long)plan->depth - 1);
     if (plan->balls)
         mpz_sub_ui(rest, rest, (unsigned long)plan->depth);
@@ -182,8 +178,7 @@ static void count_nodes(struct plan *plan) {
 /* 2 (k + j) = O - (t - 2), where O counts the nodes >= 2 that are in no loop; O - 1, if the root is
  * one of them. */
 static enum status choose_leaves(struct plan *plan, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t twice;
-    mpz_init(twice);
+    BIG(twice);
     for (int w = 2; w <= plan->depth - 2; w++) {
         mpz_add(twice, twice, plan->nodes[w]);
         if (plan->looped[w])
@@ -333,8 +328,7 @@ enum status latency_two_balls_depth(mpz_srcptr processors, int *depth, struct fa
         return failure_set(failure, STATUS_INPUT, "there is at least one processor");
     CLEANUP(sequence_clear) struct sequence sequence = {0};
     TRY(sequence_init(&sequence, LATENCY, failure));
-    CLEANUP(big_clear) mpz_t twice;
-    mpz_init(twice);
+    BIG(twice);
     mpz_mul_2exp(twice, processors, 1);
     enum status status = STATUS_OK;
     for (sequence_next(&sequence); mpz_cmp(sequence_value(&sequence), twice) <= 0; t++) {

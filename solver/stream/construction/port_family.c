@@ -47,9 +47,8 @@ static bool take_ball(const struct family *family, struct port_trees *trees, int
 /* G_{t-1} + (p-1) G_t >= Y for each t of the window? */
 static bool goes_on(const struct family *family, const struct port_trees *trees) {
     int L = family->latency;
-    CLEANUP(big_clear) mpz_t there;
+    BIG(there);
     bool right = true;
-    mpz_init(there);
     for (int i = 0; i < L && right; i++)
         for (int v = 0; v < L && right; v++) {
             mpz_set(there, port_trees_left(trees, family->from + (i + L - 1) % L)[v]);
@@ -81,8 +80,7 @@ static enum status fill_window(struct family *family, const struct port_trees *t
                                const struct limits *limits, struct failure *failure) {
     int L = family->latency, last = family->from + L - 1;
     struct port_growth growth;
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     family->window = memory_new((size_t)L, sizeof *family->window);
     enum status status = family->window ? port_capacity(L, family->ports, last, processors, failure)
                                         : failure_memory(failure, "a family");

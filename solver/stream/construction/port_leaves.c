@@ -2,7 +2,6 @@
 #include "solver/stream/construction/port_leaves.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/status.h"
@@ -108,9 +107,7 @@ static bool places_init(struct places *places, int p, int length, const int *val
 }
 
 static void places_clear(struct places *places) {
-    free(places->place);
-    free(places->holder);
-    free(places->free);
+    FREE_ALL(places->place, places->holder, places->free);
     *places = (struct places){0};
 }
 

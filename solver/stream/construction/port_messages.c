@@ -36,16 +36,14 @@ struct words {
 };
 
 static void words_clear(struct words *words) {
-    free(words->words);
-    free(words->letters);
+    FREE_ALL(words->words, words->letters);
     *words = (struct words){0};
 }
 
 /* --- blocks --- */
 
 static enum status check_size(const struct schedule *schedule, int items, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t processors, letters;
-    mpz_inits(processors, letters, NULL);
+    BIG(processors, letters);
     schedule_processors(schedule, processors);
     mpz_mul_si(letters, processors, schedule->ports);
     bool large = mpz_cmp_si(letters, PORT_MESSAGES_MOST_LETTERS) > 0 ||
@@ -196,8 +194,7 @@ static void add_coloured(struct words *words, const struct coloured_word *colour
 
 static enum status words_init(struct words *words, const struct schedule *schedule,
                               struct failure *failure) {
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     schedule_processors(schedule, processors);
     size_t count = mpz_get_ui(processors), rows = 0;
     *words = (struct words){.schedule = schedule, .p = schedule->ports};
@@ -325,10 +322,7 @@ static enum status colour_all(struct words *words, const struct limits *limits,
         if (i % 65536 == 0)
             status = limits_check(limits, failure);
     }
-    free(colouring.edges);
-    free(colouring.left);
-    free(colouring.right);
-    free(colouring.path);
+    FREE_ALL(colouring.edges, colouring.left, colouring.right, colouring.path);
     return status;
 }
 
@@ -445,7 +439,6 @@ enum status port_messages(const struct schedule *schedule, int items, struct mes
         status = message_array_finish(array, list, failure);
     if (status)
         message_array_clear(array);
-    free(emitting.receivers.list);
-    free(emitting.senders.list);
+    FREE_ALL(emitting.receivers.list, emitting.senders.list);
     return status;
 }

@@ -218,8 +218,7 @@ static enum status add_streams(struct building *b, mpz_srcptr processors, int t,
 static enum status add_union(struct building *b, mpz_srcptr processors, int t, int leaves,
                              int raised) {
     struct big_leaf big[2] = {{0, 0}, {t - b->L, 0}};
-    CLEANUP(big_clear) mpz_t share, times, smaller;
-    mpz_inits(share, times, smaller, NULL);
+    BIG(share, times, smaller);
     mpz_sub_ui(share, b->growth->f[t - b->L], 1);
     mpz_divexact_ui(share, share, (unsigned long)b->p);
     mpz_sub(smaller, processors, b->growth->f[t - 1]);
@@ -334,8 +333,7 @@ static enum status serve(struct building *b, mpz_srcptr processors) {
         mpz_set_si(schedule->loose[0], j);
         return STATUS_OK;
     }
-    CLEANUP(big_clear) mpz_t whole;
-    mpz_init(whole);
+    BIG(whole);
     if (leaves && t == 2 * L && mpz_cmp_si(processors, (long)p * (L + 1)) <= 0) {
         TRY(add_flat(b, j));
     } else {

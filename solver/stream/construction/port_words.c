@@ -2,7 +2,6 @@
 #include "solver/stream/construction/port_words.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
@@ -165,11 +164,7 @@ static bool dealing_init(struct dealing *d, const struct schedule *schedule, int
 }
 
 static void dealing_clear(struct dealing *d) {
-    free(d->dealt);
-    free(d->rest);
-    free(d->picked);
-    free(d->letters);
-    free(d->positions);
+    FREE_ALL(d->dealt, d->rest, d->picked, d->letters, d->positions);
     numbers_free(d->pool, (size_t)d->R);
     *d = (struct dealing){0};
 }

@@ -131,8 +131,7 @@ static enum status print_blocks(const struct writing *writing, const struct sche
 
 static enum status print_left(struct writing *writing, struct failure *failure) {
     const struct pruned_family *family = writing->family;
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     for (int t = family->from + 1; t <= family->window->last; t++) {
         const struct schedule *left = &family->left[t - family->from - 1];
         schedule_processors(left, processors);
@@ -149,8 +148,7 @@ static enum status print_left(struct writing *writing, struct failure *failure) 
 static enum status print_window(struct writing *writing, struct failure *failure) {
     const struct union_window *window = writing->family->window;
     enum status status = STATUS_OK;
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     for (int t = window->from; t <= window->last && !status; t++) {
         CLEANUP(schedule_clear) struct schedule pruned = {0};
         status = sequence_term(processors, window->latency, t, NULL, failure);

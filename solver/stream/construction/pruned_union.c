@@ -183,8 +183,7 @@ static enum status add_left(struct builder *builder, int depth, struct failure *
         return add_part(builder, (struct union_part){raised, depth - 1, true}, failure);
     }
     TRY(small_left(unions, depth, builder->limits, &left, failure));
-    CLEANUP(big_clear) mpz_t number;
-    mpz_init(number);
+    BIG(number);
     schedule_processors(left, number);
     mpz_sub(builder->rest, builder->rest, number);
     mpz_add_ui(builder->rest, builder->rest, 1); /* nobody is left over */

@@ -2,7 +2,6 @@
 #include "solver/stream/construction/schedule_read.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -52,8 +51,7 @@ static enum status read_head(struct certificate_input *input, struct schedule *s
 static enum status check_processors(const struct schedule *schedule, mpz_srcptr processors,
                                     const struct certificate_input *input, int line,
                                     struct failure *failure) {
-    CLEANUP(big_clear) mpz_t served;
-    mpz_init(served);
+    BIG(served);
     schedule_processors(schedule, served);
     bool right = mpz_cmp(served, processors) == 0;
     return right ? STATUS_OK
@@ -76,8 +74,7 @@ static enum status read_one(struct schedule *schedule, struct certificate_input 
 static enum status read_schedule(struct certificate_input *input, int depth,
                                  struct schedule *schedule, struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule result = {0};
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     TRY(read_one(&result, input, processors, failure));
     if (depth != SCHEDULE_READ_ANY_DEPTH && depth != result.depth)
         return failure_set(failure, STATUS_INPUT, "%s is about t = %d only", input->path,
@@ -101,8 +98,7 @@ struct window {
 static void window_clear(struct window *window) {
     for (int i = 0; i < window->count; i++)
         schedule_clear(&window->list[i]);
-    free(window->list);
-    free(window->there);
+    FREE_ALL(window->list, window->there);
 }
 
 /* The list grows with the file, whatever its first lines claim. */

@@ -370,8 +370,7 @@ static enum status find_listed(int latency, int depth, bool *found, struct sched
 }
 
 static enum status finish(struct schedule *pruned, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     schedule_processors(pruned, processors);
     return schedule_finish(pruned, processors, failure);
 }

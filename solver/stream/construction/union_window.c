@@ -13,9 +13,7 @@ enum { ROWS = 256 /* between two looks at the limits */ };
 void union_window_clear(struct union_window *window) {
     for (int i = 0; i < window->latency && window->instances; i++)
         schedule_clear(&window->instances[i]);
-    free(window->instances);
-    free(window->root);
-    free(window->letters);
+    FREE_ALL(window->instances, window->root, window->letters);
     family_clear(&window->family);
 }
 
@@ -83,8 +81,7 @@ static enum status instance(struct union_window *window, int depth, const struct
 static enum status add_class(struct schedule *pruned, const struct schedule *piece,
                              const struct block_class *class, int raised, mpz_srcptr times,
                              struct failure *failure) {
-    CLEANUP(big_clear) mpz_t count;
-    mpz_init(count);
+    BIG(count);
     mpz_mul(count, class->count, times);
     return schedule_add_class(pruned, piece, class, raised, count, failure);
 }
@@ -203,8 +200,7 @@ static void take_letters(struct union_window *window, const struct schedule *las
 static enum status add_roots(struct union_window *window, const struct copies *copies,
                              const struct limits *limits, struct schedule *pruned,
                              struct failure *failure) {
-    CLEANUP(big_clear) mpz_t count;
-    mpz_init(count);
+    BIG(count);
     for (int v = copies->last + 1; v <= copies->top + 1; v++) {
         int at = v - copies->from, L = window->latency;
         mpz_add_ui(count, copies->whole[at], (unsigned long)copies->larger[at - 1]);
@@ -222,8 +218,7 @@ static enum status add_last(const struct schedule *last, const struct copies *co
                             struct schedule *pruned, struct failure *failure) {
     const struct block_class *root = root_of(last);
     int at = copies->last - copies->from;
-    CLEANUP(big_clear) mpz_t others;
-    mpz_init(others);
+    BIG(others);
     mpz_add(others, copies->whole[at], copies->beyond[at]);
     for (size_t i = 0; i < last->block_count; i++) {
         const struct block_class *class = &last->blocks[i];

@@ -407,8 +407,7 @@ static enum status improve(struct logp_schedule *schedule, mpz_srcptr processors
 
 enum status annealed_improve(struct logp_schedule *schedule, const struct limits *limits,
                              struct failure *failure) {
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     logp_schedule_processors(schedule, processors);
     enum status status = STATUS_OK;
     if (mpz_cmp_ui(processors, ANNEALED_MOST_PROCESSORS) <= 0)

@@ -28,9 +28,7 @@ enum status balance_init(struct balance *balance, int top, int slack, struct fai
 }
 
 void balance_clear(struct balance *balance) {
-    free(balance->room);
-    free(balance->most);
-    free(balance->weight);
+    FREE_ALL(balance->room, balance->most, balance->weight);
     *balance = (struct balance){.room = NULL};
 }
 
@@ -49,8 +47,7 @@ enum status balance_change_init(struct balance_change *change, const struct bala
 }
 
 void balance_change_clear(struct balance_change *change) {
-    free(change->room);
-    free(change->most);
+    FREE_ALL(change->room, change->most);
     *change = (struct balance_change){.room = NULL};
 }
 

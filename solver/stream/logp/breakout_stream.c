@@ -249,16 +249,14 @@ static enum status breakout_begin(struct breakout_search *search, bool *possible
         status = begin_with(search, &tree, possible, failure);
         heads_clear(&tree.heads);
     }
-    free(tree.sent);
-    free(tree.received);
+    FREE_ALL(tree.sent, tree.received);
     return status;
 }
 
 static void breakout_clear(struct breakout_search *search) {
     for (size_t i = 0; i < search->count; i++)
         free(search->kinds[i].levels);
-    free(search->kinds);
-    free(search->from.levels);
+    FREE_ALL(search->kinds, search->from.levels);
     balance_change_clear(&search->change);
     balance_change_clear(&search->best_change);
     balance_clear(&search->balance);
@@ -465,8 +463,7 @@ static enum status add_parts(struct logp_schedule *schedule, const struct breako
     struct logp_part *rest = logp_schedule_part(schedule, search->rest % gap * unit, 0, 0);
     TRY(memory_check(rest, failure, "a class of processors"));
     rest->steps.receive_only = search->rest / gap;
-    CLEANUP(big_clear) mpz_t count;
-    mpz_init(count);
+    BIG(count);
     for (size_t i = 0; i < search->count; i++) {
         const struct kind *kind = &search->kinds[i];
         const struct logp_block block = {.offset = kind->value % gap * unit,
@@ -559,8 +556,7 @@ enum status breakout_improve(struct logp_schedule *schedule, const struct limits
     int64_t gap = logp_machine_step(machine) / unit;
     if (schedule->depth / unit > BREAKOUT_MOST_DEPTH || latency + 4 * gap > BREAKOUT_MOST_LEAF)
         return STATUS_OK;
-    CLEANUP(big_clear) mpz_t processors, most;
-    mpz_inits(processors, most, NULL);
+    BIG(processors, most);
     mpz_set_si(most, BREAKOUT_MOST_PROCESSORS);
     logp_schedule_processors(schedule, processors);
     struct breakout_search search = {.known = schedule,

@@ -210,7 +210,6 @@ enum status circulation_stream(const struct stream_question *question, const cha
     *found = *found && !status;
     if (*found)
         *schedule = built;
-    free(answer.walks.list);
-    free(answer.sends.list);
+    FREE_ALL(answer.walks.list, answer.sends.list);
     return status;
 }

@@ -48,10 +48,9 @@ static void count_label(mpz_t *nodes, int label, int latency, int gap) {
 enum status heads_least_depth(int latency, int gap, mpz_srcptr processors, int *depth,
                               struct failure *failure) {
     mpz_t *nodes = NULL;
-    CLEANUP(big_clear) mpz_t sum;
+    BIG(sum);
     size_t room = 0;
     enum status status = STATUS_OK;
-    mpz_init(sum);
     int label = 0;
     for (;; label++) {
         if (label > HEADS_MAX_DEPTH) {
@@ -101,8 +100,7 @@ static enum status add_all(struct heads *heads, mpz_srcptr processors, mpz_ptr s
 
 enum status heads_whole(struct heads *heads, int latency, int gap, int depth, mpz_ptr nodes,
                         struct failure *failure) {
-    CLEANUP(big_clear) mpz_t none;
-    mpz_init(none);
+    BIG(none);
     *heads = (struct heads){.latency = latency, .gap = gap, .depth = depth};
     enum status status = add_all(heads, none, nodes, failure);
     if (status)
@@ -202,8 +200,7 @@ static enum status leave_out(struct heads *heads, mpz_ptr surplus, const struct 
 enum status heads_choose(struct heads *heads, int latency, int gap, int depth,
                          mpz_srcptr processors, const struct leaf_prices *prices, bool *possible,
                          struct failure *failure) {
-    CLEANUP(big_clear) mpz_t surplus;
-    mpz_init(surplus);
+    BIG(surplus);
     *heads = (struct heads){.latency = latency, .gap = gap, .depth = depth};
     enum status status = add_all(heads, processors, surplus, failure);
     if (!status)
@@ -232,8 +229,7 @@ enum status heads_raised(struct heads *heads, int latency, int gap, int depth,
     int least;
     TRY(heads_least_depth(latency, gap, processors, &least, failure));
     assert(depth >= least);
-    CLEANUP(big_clear) mpz_t surplus;
-    mpz_init(surplus);
+    BIG(surplus);
     *heads = (struct heads){.latency = latency, .gap = gap, .depth = least};
     enum status status = add_all(heads, processors, surplus, failure);
     if (!status)

@@ -66,8 +66,7 @@ static enum status add_head(struct leaves *leaves, const struct head_class *head
     int *levels = leaves->blocks[leaves->count - 1].levels;
     levels[even.low] = even.of_low;
     levels[even.low + 1] = even.of_next;
-    CLEANUP(big_clear) mpz_t many;
-    mpz_init(many);
+    BIG(many);
     for (int i = even.low; i <= even.low + 1; i++) {
         mpz_mul_ui(many, head->count, (unsigned long)levels[i]);
         count(leaves, head->value % heads->gap + i * heads->gap, many, -1);
@@ -118,8 +117,7 @@ static enum status search_open(struct search *search, struct leaves *leaves,
 
 static void search_close(struct search *search) {
     mpz_clear(search->need);
-    free(search->wanted);
-    free(search->is_wanted);
+    FREE_ALL(search->wanted, search->is_wanted);
 }
 
 static void want(struct search *search, int z) {

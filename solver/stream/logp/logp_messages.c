@@ -147,8 +147,7 @@ static enum status expand(struct expansion *all, struct failure *failure) {
 /* N and K, and that all times are numbers of a list. */
 static enum status check_size(const struct logp_schedule *schedule, int items, int *processors,
                               struct failure *failure) {
-    CLEANUP(big_clear) mpz_t number;
-    mpz_init(number);
+    BIG(number);
     logp_schedule_processors(schedule, number);
     int64_t end = logp_machine_step(&schedule->machine) * items + logp_schedule_delay(schedule);
     bool fits = mpz_cmp_ui(number, MESSAGES_MOST_PROCESSORS) <= 0 && end <= INT_MAX &&
@@ -162,8 +161,7 @@ static enum status check_size(const struct logp_schedule *schedule, int items, i
 
 static void clear(struct expansion *all) {
     for (int i = 0; i < all->schedule->period && all->phases; i++) {
-        free(all->phases[i].received.list);
-        free(all->phases[i].sent.list);
+        FREE_ALL(all->phases[i].received.list, all->phases[i].sent.list);
     }
     free(all->phases);
 }

@@ -81,8 +81,7 @@ enum status logp_schedule_add_block(struct logp_schedule *schedule, const struct
 }
 
 void logp_schedule_processors(const struct logp_schedule *schedule, mpz_ptr processors) {
-    CLEANUP(big_clear) mpz_t some;
-    mpz_init(some);
+    BIG(some);
     mpz_set_ui(processors, 0);
     for (size_t i = 0; i < schedule->count; i++) {
         schedule_processors(&schedule->parts[i].steps, some);
@@ -114,13 +113,12 @@ static int compare_parts(const void *a, const void *b) {
 
 enum status logp_schedule_finish(struct logp_schedule *schedule, mpz_srcptr processors,
                                  struct failure *failure) {
-    CLEANUP(big_clear) mpz_t found;
+    BIG(found);
     if (schedule->count > 1)
         qsort(schedule->parts, schedule->count, sizeof *schedule->parts, compare_parts);
     for (size_t i = 0; i < schedule->count; i++)
         schedule_sort(&schedule->parts[i].steps);
     enum status status = logp_schedule_check(schedule, failure);
-    mpz_init(found);
     logp_schedule_processors(schedule, found);
     if (!status && mpz_cmp(found, processors) != 0)
         status = failure_set(failure, STATUS_INTERNAL,
@@ -145,9 +143,8 @@ static enum status print_schedule(const void *body, struct certificate_output *o
                                   const struct limits *limits, struct failure *failure) {
     const struct logp_schedule *schedule = body;
     const struct logp_machine *machine = &schedule->machine;
-    CLEANUP(big_clear) mpz_t processors;
+    BIG(processors);
     (void)limits;
-    mpz_init(processors);
     logp_schedule_processors(schedule, processors);
     certificate_print(output, "latency %d\noverhead %d\ngap %d\ncapacity %s\ndepth %d\nprocessors ",
                       machine->latency, machine->overhead, machine->gap,
@@ -354,11 +351,10 @@ static enum status read_part(struct logp_schedule *schedule, struct certificate_
 static enum status read_parts(struct logp_schedule *schedule, struct certificate_input *input,
                               const struct head *head, struct failure *failure) {
     enum status status = STATUS_OK;
-    CLEANUP(big_clear) mpz_t found;
+    BIG(found);
     bool more = certificate_next(input);
     while (more && !status)
         status = read_part(schedule, input, &more, failure);
-    mpz_init(found);
     logp_schedule_processors(schedule, found);
     if (!status && mpz_cmp(found, head->processors) != 0)
         status = failure_set(failure, STATUS_INPUT,

@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <limits.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/require.h"
@@ -241,8 +240,7 @@ static enum status search_open(struct waiting_search *search, const struct logp_
 }
 
 static void search_close(struct waiting_search *search) {
-    free(search->weight);
-    free(search->price);
+    FREE_ALL(search->weight, search->price);
     *search = (struct waiting_search){0};
 }
 

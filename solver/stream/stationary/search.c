@@ -59,10 +59,7 @@ struct search {
 };
 
 static void search_clear(struct search *search) {
-    free(search->outstanding);
-    free(search->first_below);
-    free(search->descendants);
-    free(search->tuple);
+    FREE_ALL(search->outstanding, search->first_below, search->descendants, search->tuple);
     tuple_table_clear(&search->failed);
     *search = (struct search){0};
 }
@@ -324,8 +321,7 @@ static enum status take_words(const struct setting *setting, const struct statio
                               struct failure *failure) {
     struct schedule result;
     enum status status = STATUS_OK;
-    CLEANUP(big_clear) mpz_t count;
-    mpz_init(count);
+    BIG(count);
     schedule_init(&result, setting->window.latency, setting->window.depth, 1);
     for (size_t i = 0; i < words->count && !status; i++) {
         const struct stationary_word *word = &words->list[i];

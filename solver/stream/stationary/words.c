@@ -43,9 +43,7 @@ struct word_walk {
 };
 
 static void stationary_word_clear(struct stationary_word *word) {
-    free(word->values);
-    free(word->sends);
-    free(word->change);
+    FREE_ALL(word->values, word->sends, word->change);
 }
 
 static void count_change(const struct word_walk *walk, struct stationary_word *word) {

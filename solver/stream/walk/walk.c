@@ -2,7 +2,6 @@
 #include "solver/stream/walk/walk.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -105,8 +104,7 @@ enum status walk_plan_init(struct walk_plan *plan, int latency, int depth, enum 
 
 void walk_plan_clear(struct walk_plan *plan) {
     slots_clear(&plan->slots);
-    free(plan->tables);
-    free(plan->list);
+    FREE_ALL(plan->tables, plan->list);
     *plan = (struct walk_plan){0};
 }
 
@@ -116,9 +114,7 @@ void walk_plan_look_at_collisions_only(struct walk_plan *plan) {
 }
 
 void walk_clear(struct walk *walk) {
-    free(walk->letters);
-    free(walk->left);
-    free(walk->levels);
+    FREE_ALL(walk->letters, walk->left, walk->levels);
     *walk = (struct walk){0};
 }
 

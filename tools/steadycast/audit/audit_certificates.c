@@ -416,7 +416,6 @@ enum status audit_certificates(struct audit *audit, int threads, struct control 
         status = report_dropped(audit, failure);
     for (size_t i = 0; i < checking.count; i++)
         free(checking.items[i].fault);
-    free(checking.items);
-    free(checking.starts);
+    FREE_ALL(checking.items, checking.starts);
     return status;
 }

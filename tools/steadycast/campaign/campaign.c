@@ -414,9 +414,6 @@ void campaign_clear(struct campaign *campaign) {
         question_clear(&campaign->cases[i].question);
         free(campaign->cases[i].name);
     }
-    free(campaign->base);
-    free(campaign->text);
-    free(campaign->cases);
-    free(campaign->keys);
+    FREE_ALL(campaign->base, campaign->text, campaign->cases, campaign->keys);
     *campaign = (struct campaign){0};
 }

@@ -177,8 +177,7 @@ static void drop_answer(const struct case_place *place, struct case_result *resu
         free(file);
     }
     result->certificate_count = 0;
-    free(result->lower);
-    free(result->upper);
+    FREE_ALL(result->lower, result->upper);
     result->lower = result->upper = NULL;
     result->verdict = VERDICT_UNKNOWN;
 }

@@ -22,12 +22,8 @@ const char *case_cause_name(enum case_cause cause) {
 }
 
 void case_result_clear(struct case_result *result) {
-    free(result->name);
-    free(result->reason);
-    free(result->lower);
-    free(result->upper);
-    free(result->by);
-    free(result->version);
+    FREE_ALL(result->name, result->reason, result->lower, result->upper, result->by,
+             result->version);
     for (int i = 0; i < result->certificate_count; i++)
         free(result->certificates[i].file);
     for (int i = 0; i < result->input_count; i++)

@@ -149,8 +149,7 @@ static enum status run(char *const *arguments, struct listener *listener,
     close(ends[1]);
     bool stopped = !status && read_lines(ends[0], listener, limits);
     close(ends[0]);
-    free(listener->text);
-    free(listener->verdict);
+    FREE_ALL(listener->text, listener->verdict);
     if (status)
         return status;
     if (stopped)

@@ -96,8 +96,7 @@ static json_t *parameter_of(const struct question *question, const struct parame
     char room[QUESTION_VALUE_ROOM];
     if (!is_number(parameter))
         return json_name(question_value(question, place, room));
-    CLEANUP(big_clear) mpz_t number;
-    mpz_init(number);
+    BIG(number);
     question_big(question, parameter->key, number);
     json_t *value = json_big(number);
     return value;

@@ -310,8 +310,7 @@ enum status network_msccl(FILE *file, const struct network_source *source,
     if (!status)
         status = build_and_write(file, &building, ranks, options, failure);
     for (int i = 0; i < NETWORK_PARTS; i++) {
-        free(messages[i]);
-        free(repeated[i]);
+        FREE_ALL(messages[i], repeated[i]);
     }
     return status;
 }

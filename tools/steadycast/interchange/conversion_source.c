@@ -321,9 +321,8 @@ static void write_big(FILE *file, mpz_srcptr number) {
 enum status schedule_json(FILE *file, const struct schedule_source *source,
                           struct failure *failure) {
     const struct schedule *schedule = &source->words;
-    CLEANUP(big_clear) mpz_t processors;
+    BIG(processors);
     (void)failure;
-    mpz_init(processors);
     schedule_processors(schedule, processors);
     fprintf(file,
             "{\n  \"format\": \"steadycast schedule 2\",\n  \"kind\": \"%s\",\n  \"latency\": %d,\n"
@@ -373,8 +372,7 @@ static void write_rows(FILE *file, const struct schedule_source *source,
 
 static enum status write_table(FILE *file, const struct schedule_source *source,
                                struct failure *failure) {
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     schedule_processors(&source->words, processors);
     bool few = mpz_cmp_ui(processors, SCHEDULE_MOST_ROWS) <= 0;
     int rows = few ? (int)mpz_get_ui(processors) : 0;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Schedules as messages of ranks, which are the nodes that take part: what goes through nodes that
  * only forward is a message from the rank before these to the rank behind them. */
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/require.h"
@@ -18,9 +17,7 @@ struct joining {
 };
 
 static void joining_clear(struct joining *joining) {
-    free(joining->rank);
-    free(joining->at);
-    free(joining->messages);
+    FREE_ALL(joining->rank, joining->at, joining->messages);
 }
 
 static const struct network_arc *arc_of(const struct joining *joining, int64_t i) {

@@ -3,7 +3,6 @@
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -27,8 +26,7 @@ struct csv_records {
 };
 
 static void csv_records_close(struct csv_records *records) {
-    free(records->text);
-    free(records->fields);
+    FREE_ALL(records->text, records->fields);
     *records = (struct csv_records){0};
 }
 

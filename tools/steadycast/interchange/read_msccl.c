@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <expat.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -255,8 +254,6 @@ enum status msccl_file_read(const char *name, const char *text, size_t length,
 }
 
 void msccl_file_clear(struct msccl_file *file) {
-    free(file->gpus);
-    free(file->blocks);
-    free(file->steps);
+    FREE_ALL(file->gpus, file->blocks, file->steps);
     *file = (struct msccl_file){.name = file->name};
 }

@@ -457,9 +457,7 @@ enum status topology_read_xml(const char *name, const char *text, bool whole,
     if (parser)
         XML_ParserFree(parser);
     if (reader) {
-        free(reader->dump.links);
-        free(reader->dump.parts);
-        free(reader->dump.ports);
+        FREE_ALL(reader->dump.links, reader->dump.parts, reader->dump.ports);
     }
     return status;
 }

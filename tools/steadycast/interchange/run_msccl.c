@@ -2,7 +2,6 @@
 /* Values stand in cells: a chunk, and in a reduction whose operands it is the sum of. In each step
  * of the network all thread blocks go on as far as they can. */
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -47,12 +46,7 @@ struct run {
 };
 
 static void run_clear(struct run *run) {
-    free(run->cells);
-    free(run->values);
-    free(run->operands);
-    free(run->parcels);
-    free(run->blocks);
-    free(run->loads);
+    FREE_ALL(run->cells, run->values, run->operands, run->parcels, run->blocks, run->loads);
 }
 
 static enum status fault(const struct run *run, const struct msccl_step *step, const char *what,

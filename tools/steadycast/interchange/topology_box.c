@@ -3,7 +3,6 @@
  * forward. A bridge with one thing below it is no node: its link and the one above are one, as fast
  * as the slower. CPUs of a host are joined, each two; those with nothing below are left out. */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -27,9 +26,7 @@ struct box {
 };
 
 static void box_clear(struct box *box) {
-    free(box->below);
-    free(box->node);
-    free(box->joined);
+    FREE_ALL(box->below, box->node, box->joined);
 }
 
 static void print_rate(struct box *box, int64_t rate) {

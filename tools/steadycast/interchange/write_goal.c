@@ -86,8 +86,7 @@ static enum status goal_ports(const struct message *messages, size_t count, int 
             ;
         colour_step(&colouring, first, end);
     }
-    free(colouring.at[0]);
-    free(colouring.at[1]);
+    FREE_ALL(colouring.at[0], colouring.at[1]);
     return status;
 }
 

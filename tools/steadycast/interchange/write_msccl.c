@@ -294,8 +294,7 @@ enum status msccl_init(struct msccl_program *program, int ranks, size_t moves,
 }
 
 void msccl_clear(struct msccl_program *program) {
-    free(program->each);
-    free(program->moves);
+    FREE_ALL(program->each, program->moves);
 }
 
 enum status msccl_write(FILE *file, struct msccl_program *program,

@@ -14,10 +14,7 @@
 void report_clear(struct report *report) {
     for (size_t i = 0; i < report->faults_listed; i++)
         free(report->faults[i]);
-    free(report->faults);
-    free(report->written);
-    free(report->by_question);
-    free(report->suspect);
+    FREE_ALL(report->faults, report->written, report->by_question, report->suspect);
     answers_clear(&report->answers);
     campaign_clear(&report->campaign);
 }

@@ -371,7 +371,6 @@ enum status list_network(struct picture *picture, const struct messages_read *re
     enum status status = network.nodes && network.to
                              ? draw(picture, read, &network, view->item, failure)
                              : failure_memory(failure, "a picture");
-    free(network.nodes);
-    free(network.to);
+    FREE_ALL(network.nodes, network.to);
     return status;
 }

@@ -2,7 +2,6 @@
 #include "tools/steadycast/show/list_picture.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -243,8 +242,7 @@ static enum status list_table(struct picture *picture, const struct messages_rea
     cells.filled = memory_new((size_t)cells.table.rows * columns, sizeof *cells.filled);
     enum status status = cells.sent && cells.filled ? draw(&cells, picture, failure)
                                                     : failure_memory(failure, "a picture");
-    free(cells.sent);
-    free(cells.filled);
+    FREE_ALL(cells.sent, cells.filled);
     return status;
 }
 

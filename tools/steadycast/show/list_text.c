@@ -217,8 +217,7 @@ static enum status write_grid(FILE *file, const struct messages_read *read,
         measure(&grid);
         print_rows(file, &grid);
     }
-    free(grid.sent);
-    free(grid.all.at);
+    FREE_ALL(grid.sent, grid.all.at);
     return status;
 }
 

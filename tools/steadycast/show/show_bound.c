@@ -60,8 +60,7 @@ static enum status check_numbers(const struct prices *prices, const char *key, i
 
 /* Word `index` over the denominator, reduced. */
 static void print_fraction(const struct prices *prices, int index) {
-    CLEANUP(rational_clear) mpq_t fraction;
-    mpq_init(fraction);
+    RATIONAL(fraction);
     mpz_set_str(mpq_numref(fraction), prices->explanation->input->words[index], 10);
     mpz_set(mpq_denref(fraction), prices->denominator);
     mpq_canonicalize(fraction);

@@ -96,8 +96,7 @@ static void print_number(const struct explanation *explanation, char *expression
     bool sign = *expression == '+';
     char *rest = NULL, *word = strtok_r(expression + sign, " ", &rest);
     char operation = '+';
-    CLEANUP(big_clear) mpz_t sum, term;
-    mpz_inits(sum, term, NULL);
+    BIG(sum, term);
     for (; word; word = strtok_r(NULL, " ", &rest)) {
         const char *value = show_value(explanation, word);
         if (!value) {

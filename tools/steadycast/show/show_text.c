@@ -237,8 +237,7 @@ void show_number(FILE *file, mpz_srcptr number) {
 }
 
 void show_processors(FILE *file, const struct schedule *schedule) {
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     schedule_processors(schedule, processors);
     show_number(file, processors);
     fprintf(file, mpz_cmp_ui(processors, 1) == 0 ? " processor" : " processors");
@@ -395,8 +394,7 @@ enum status show_logp_schedule(FILE *file, struct certificate_input *input,
                                struct failure *failure) {
     CLEANUP(logp_schedule_clear) struct logp_schedule schedule = {0};
     TRY(logp_schedule_read(&schedule, input, failure));
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     logp_schedule_processors(&schedule, processors);
     fprintf(file, "machine: LogP, L = %d, o = %d, g = %d; capacity %s\nclaim: a stream to ",
             schedule.machine.latency, schedule.machine.overhead, schedule.machine.gap,

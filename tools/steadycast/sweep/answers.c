@@ -2,7 +2,6 @@
 #include "tools/steadycast/sweep/answers.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,8 +23,7 @@ enum status answers_init(struct answers *answers, const struct campaign *campaig
 void answers_clear(struct answers *answers) {
     for (size_t i = 0; answers->last && i < answers->campaign->count; i++)
         case_result_clear(&answers->last[i]);
-    free(answers->last);
-    free(answers->ids);
+    FREE_ALL(answers->last, answers->ids);
     *answers = (struct answers){0};
 }
 

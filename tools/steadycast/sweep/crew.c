@@ -273,9 +273,7 @@ static void close_crew(struct crew *crew) {
             continue;
         bury(member);
     }
-    free(local->members);
-    free(local->ready);
-    free(local);
+    FREE_ALL(local->members, local->ready, local);
     *crew = (struct crew){0};
 }
 
@@ -295,9 +293,7 @@ enum status crew_local_open(struct crew *crew, int size, const struct crew_place
                           .is_stopped = is_stopped,
                           .close = close_crew};
     if (!local->members || !local->ready) {
-        free(local->members);
-        free(local->ready);
-        free(local);
+        FREE_ALL(local->members, local->ready, local);
         return failure_memory(failure, "workers");
     }
     for (int i = 0; i < size; i++)

@@ -185,8 +185,7 @@ void store_close(struct store *store) {
         sqlite3_exec(store->db, "pragma journal_mode = delete", NULL, NULL, NULL);
     }
     sqlite3_close(store->db);
-    free(store->base);
-    free(store->path);
+    FREE_ALL(store->base, store->path);
     *store = (struct store){0};
 }
 

@@ -37,8 +37,7 @@ static void sweep_queue_init(struct sweep_queue *queue, const struct campaign *c
 }
 
 static void sweep_queue_clear(struct sweep_queue *queue) {
-    free(queue->urgent.list);
-    free(queue->retries.list);
+    FREE_ALL(queue->urgent.list, queue->retries.list);
     *queue = (struct sweep_queue){0};
 }
 

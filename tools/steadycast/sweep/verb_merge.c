@@ -452,10 +452,7 @@ static enum status merge_folders(const struct merge *merge, struct merge_tally *
     enum status status = run(&work, failure);
     answers_clear(&work.answers);
     campaign_clear(&work.campaign);
-    free(work.folders);
-    free(work.newest);
-    free(work.wanted);
-    free(work.base);
+    FREE_ALL(work.folders, work.newest, work.wanted, work.base);
     if (!status)
         *tally = work.tally;
     return status;

@@ -98,8 +98,7 @@ static enum status choose_processors(const struct arguments *arguments, const st
         *processors = given->number;
         return STATUS_OK;
     }
-    CLEANUP(big_clear) mpz_t tree;
-    mpz_init(tree);
+    BIG(tree);
     enum status status = sequence_term(tree, (int)option(arguments, "latency")->number,
                                        option(arguments, "depth")->number, limits, failure);
     if (!status && !mpz_fits_slong_p(tree))

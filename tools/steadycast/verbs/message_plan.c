@@ -121,8 +121,7 @@ enum status message_plan_make(struct message_plan *plan, const struct outcome *o
 }
 
 void message_plan_clear(struct message_plan *plan) {
-    free(plan->points);
-    free(plan->rows);
+    FREE_ALL(plan->points, plan->rows);
     network_usual_clear(plan->usual, plan->usual_count);
     *plan = (struct message_plan){.count = 0};
 }

@@ -36,8 +36,7 @@ static enum status pose(const struct arguments *arguments, struct question *ques
     question_init(question, SUBJECT_ALLREDUCE);
     if (!until->given)
         return STATUS_OK;
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     /* f_(t+L) is twice f_t at least, so that there is nothing to be computed for a large T */
     bool many = until->number / latency > 32;
     enum status status =

@@ -161,8 +161,7 @@ static enum status add_figure_2(json_t *numbers, struct failure *failure) {
 }
 
 static enum status add_counts(int latency, size_t size, json_t *numbers, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t count;
-    mpz_init(count);
+    BIG(count);
     TRY(word_count_multisets(latency, size, count, failure));
     json_object_set_new(numbers, "multisets", json_big(count));
     TRY(word_count_words(latency, size, count, failure));

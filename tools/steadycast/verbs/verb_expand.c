@@ -42,8 +42,7 @@ struct target {
 };
 
 static enum status check_size(const struct schedule *schedule, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
+    BIG(processors);
     schedule_processors(schedule, processors);
     return messages_check_processors(processors, failure);
 }

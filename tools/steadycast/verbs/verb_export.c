@@ -109,8 +109,7 @@ static enum status parse_processors(const struct arguments *arguments, int *proc
             STATUS_OK &&
         option(arguments, "depth")->number > deepest)
         return failure_set(failure, STATUS_LIMIT, "P(T) processors are too many for a formula");
-    CLEANUP(big_clear) mpz_t tree;
-    mpz_init(tree);
+    BIG(tree);
     TRY(sequence_term(tree, (int)option(arguments, "latency")->number,
                       option(arguments, "depth")->number, NULL, failure));
     if (!mpz_fits_sint_p(tree))

@@ -117,8 +117,7 @@ static void print_blocks(const struct schedule *schedule) {
 }
 
 static void print_bound(const struct prices *prices) {
-    CLEANUP(big_clear) mpz_t bound;
-    mpz_init(bound);
+    BIG(bound);
     prices_bound(prices, bound);
     gmp_printf("no schedule reaches more than %Zd processors\n", bound);
 }
@@ -247,8 +246,7 @@ static enum status is_whole(const struct arguments *arguments, bool *whole,
     *whole = !given->given;
     if (*whole)
         return STATUS_OK;
-    CLEANUP(big_clear) mpz_t tree, served;
-    mpz_inits(tree, served, NULL);
+    BIG(tree, served);
     enum status status = option(arguments, "latency")->given
                              ? find_tree(arguments, tree, limits, failure)
                              : STATUS_OK;
@@ -262,8 +260,7 @@ static enum status set_tree(const struct arguments *arguments, struct question *
     if (!option(arguments, "latency")->given)
         return failure_set(failure, STATUS_INPUT,
                            "--processors is missing: such a machine is asked for N");
-    CLEANUP(big_clear) mpz_t tree;
-    mpz_init(tree);
+    BIG(tree);
     TRY(find_tree(arguments, tree, limits, failure));
     return question_set_big(question, KEY_SERVED, tree, failure);
 }
