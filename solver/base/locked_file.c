@@ -60,6 +60,8 @@ static enum status check_place(const char *path, bool overwrite, struct failure 
     struct stat info; /* renaming would put a file in the place of a device */
     if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
         return failure_set(failure, STATUS_INPUT, "%s is not a regular file", path);
+    if (*path && path[strlen(path) - 1] == '/')
+        return failure_set(failure, STATUS_INPUT, "%s would be a folder: a file is written", path);
     if (!overwrite && access(path, F_OK) == 0)
         return failure_set(failure, STATUS_INPUT, "%s exists; --force overwrites it", path);
     return STATUS_OK;

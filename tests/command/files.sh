@@ -55,6 +55,11 @@ for force in '' --force; do
 done
 holds 'the pipe is still one' [ -p pipe ]
 same 'the folder is empty' '' "$(ls folder; ls -d folder.partial 2>/dev/null)"
+printf 'time,from,to,item\n1,0,1,1\n' >list.csv
+refuse 'a file, not a folder to be' 'new/ would be a folder: a file is written' "$cast" import list.csv -L 3 -o new/
+# What has no certificate yet leaves no folder.
+"$cast" rate allreduce --network torus:16x16 --time 0.001 -q -o unwritten >/dev/null 2>&1
+holds 'no empty folder' sh -c '[ ! -d unwritten ] || [ -n "$(ls unwritten)" ]'
 # A certificate goes into the folder.
 expect 'folder' 10 's FEASIBLE' "$cast" solve -L 3 -t 7 -q -o folder
 refuse 'folder: there already' 'folder/schedule.cert exists; --force overwrites it' "$cast" solve -L 3 -t 7 -q -o folder/

@@ -58,9 +58,12 @@ enum status answer_folder_probe(const struct answer_folder *folder, struct failu
     struct lock_file lock;
     if (!folder->path)
         return STATUS_OK;
+    bool made = access(folder->path, F_OK) != 0;
     TRY(enter(folder, false, &lock, failure));
     enum status status = probe_files(folder, failure);
     lock_file_release(&lock);
+    if (made)
+        rmdir(folder->path); /* nothing may come to be written */
     return status;
 }
 
@@ -121,7 +124,7 @@ static enum status answer_folder_write(const struct answer_folder *folder, int f
                                        answer_folder_file *write, const void *context,
                                        struct failure *failure) {
     struct lock_file lock;
-    if (!folder->path)
+    if (!folder->path || (!files && access(folder->path, F_OK) != 0))
         return STATUS_OK;
     TRY(enter(folder, true, &lock, failure));
     enum status status = write_all(folder, files, write, context, failure);

@@ -323,14 +323,14 @@ static const struct outcome *certified_outcome(const struct asking *asking) {
     return NULL;
 }
 
-/* What a stopped search leaves of a number is written all the same. */
+/* What a stopped search leaves is written all the same. */
 static enum status write_certificates(const struct asking *asking, struct failure *failure) {
     const struct limits limits = control_limits(asking->control, asking->arguments);
     bool stopped = control_stopped(asking->control);
     if (!option_is_given(asking->arguments, "output"))
         return STATUS_OK;
     if (is_decision(asking))
-        return write_proof(asking, &limits, failure);
+        return write_proof(asking, stopped ? NULL : &limits, failure);
     if (stopped && !asking_outcome(asking)->lower)
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     const struct answer_folder folder = answer_folder_of_sides(asking->arguments);
