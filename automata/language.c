@@ -58,7 +58,7 @@ enum status language_count(const struct language *language, size_t length, mpz_t
     for (size_t state = 0; state < count; state++)
         if (language->accepts[state])
             mpz_add(words, words, now[state]);
-    numbers_free(vectors, 2 * count);
+    numbers_free(vectors);
     return STATUS_OK;
 }
 

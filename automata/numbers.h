@@ -8,19 +8,29 @@
 
 #include "automata/status.h"
 
-/* `count` numbers, all 0; NULL if memory is refused. To be given back with numbers_free. */
+/* `count` numbers, all 0, which the array notes before the first one; NULL if memory is refused. To
+ * be given back with numbers_free, for which NULL is nothing. */
 mpz_t *numbers_new(size_t count);
+void numbers_free(mpz_t *numbers);
 
-/* The same `count`; NULL is nothing. */
-void numbers_free(mpz_t *numbers, size_t count);
+mpq_t *rationals_new(size_t count);
+void rationals_free(mpq_t *numbers);
 
-/* For CLEANUP (status.h) of one number. */
+/* For CLEANUP (status.h) of one number, and of an array. */
 static inline void big_clear(mpz_t *number) {
     mpz_clear(*number);
 }
 
 static inline void rational_clear(mpq_t *number) {
     mpq_clear(*number);
+}
+
+static inline void numbers_clear(mpz_t **numbers) {
+    numbers_free(*numbers);
+}
+
+static inline void rationals_clear(mpq_t **numbers) {
+    rationals_free(*numbers);
 }
 
 /* BIG(sum, part); RATIONAL(value); declares such variables, which are 0 and are cleared where their

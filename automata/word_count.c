@@ -85,13 +85,9 @@ static void add_trace(const struct juggling_graph *graph, mpz_t *left, mpz_t *ri
 static enum status word_count_add_by_powers(const struct juggling_graph *graph, size_t size,
                                             mpz_t words, struct failure *failure) {
     const size_t order = graph->state_count;
-    mpz_t *power = numbers_new(order * order);
-    mpz_t *scratch = numbers_new(order * order);
-    if (power == NULL || scratch == NULL) {
-        numbers_free(power, order * order);
-        numbers_free(scratch, order * order);
-        return failure_memory(failure, "powers of a transfer matrix");
-    }
+    CLEANUP(numbers_clear) mpz_t *power = numbers_new(order * order);
+    CLEANUP(numbers_clear) mpz_t *scratch = numbers_new(order * order);
+    TRY(memory_check(power && scratch, failure, "powers of a transfer matrix"));
     power_up(graph, (size - 1) / 2, &power, &scratch);
     if ((size - 1) % 2 != 0) {
         append_edge(graph, power, scratch);
@@ -99,8 +95,6 @@ static enum status word_count_add_by_powers(const struct juggling_graph *graph, 
     } else {
         add_trace(graph, power, power, words);
     }
-    numbers_free(power, order * order);
-    numbers_free(scratch, order * order);
     return STATUS_OK;
 }
 
@@ -146,7 +140,7 @@ static enum status word_count_add_by_steps(const struct juggling_graph *graph, s
     for (size_t start = 0; start < graph->state_count; start++)
         if (juggling_may_throw(graph->states[start], graph->maximal_throw))
             add_walks(graph, start, size, words, vectors);
-    numbers_free(vectors, count);
+    numbers_free(vectors);
     return STATUS_OK;
 }
 

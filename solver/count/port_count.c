@@ -95,7 +95,7 @@ static enum status dealing_init(struct dealing *d, const struct port_growth *gro
 
 static void dealing_clear(struct dealing *d) {
     if (d->table)
-        numbers_free(d->table, (size_t)(d->stride[d->latency] * d->most));
+        numbers_free(d->table);
     FREE_ALL(d->leaves, d->filling, d->stride);
 }
 

@@ -180,18 +180,11 @@ static enum status check_times(const struct colour_plan *plan, mpz_t *sent, mpz_
 static enum status check_messages(const struct colour_plan *plan, struct failure *failure) {
     size_t places =
         (size_t)(plan->classes.latency + plan->classes.depth + 1) * (size_t)plan->colours;
-    mpz_t *sent = numbers_new(places), *received = numbers_new(places);
-    enum status status = STATUS_OK;
-    if (sent && received) {
-        for (size_t i = 0; i < plan->deal_count; i++)
-            add_deal(plan, &plan->deals[i], sent, received);
-        status = check_times(plan, sent, received, failure);
-    } else {
-        status = failure_memory(failure, "the endgame of a broadcast");
-    }
-    numbers_free(sent, places);
-    numbers_free(received, places);
-    return status;
+    CLEANUP(numbers_clear) mpz_t *sent = numbers_new(places), *received = numbers_new(places);
+    TRY(memory_check(sent && received, failure, "the endgame of a broadcast"));
+    for (size_t i = 0; i < plan->deal_count; i++)
+        add_deal(plan, &plan->deals[i], sent, received);
+    return check_times(plan, sent, received, failure);
 }
 
 static enum status check_source(struct colour_plan *plan, struct failure *failure) {

@@ -33,7 +33,7 @@ static enum status growth_open(struct growth *growth, int latency, int ports,
 }
 
 static void growth_close(struct growth *growth) {
-    numbers_free(growth->ring, (size_t)growth->latency);
+    numbers_free(growth->ring);
     *growth = (struct growth){0};
 }
 

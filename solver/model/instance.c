@@ -69,7 +69,7 @@ enum status instance_init(struct instance *instance, int latency, int depth,
 }
 
 void instance_clear(struct instance *instance) {
-    numbers_free(instance->letters, (size_t)instance->latency);
+    numbers_free(instance->letters);
     mpz_clear(instance->processors);
     *instance = (struct instance){0};
 }

@@ -39,7 +39,7 @@ void schedule_clear(struct schedule *schedule) {
         mpz_clear(schedule->words[i].count);
     }
     if (schedule->loose)
-        numbers_free(schedule->loose, (size_t)schedule->depth + 1);
+        numbers_free(schedule->loose);
     for (size_t i = 0; i < schedule->coloured_count; i++)
         free(schedule->coloured[i].values);
     FREE_ALL(schedule->coloured, schedule->copies, schedule->blocks, schedule->ranges,

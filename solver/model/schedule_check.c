@@ -305,14 +305,10 @@ enum status schedule_check(const struct schedule *schedule, struct failure *fail
     if (schedule->latency < 1 || schedule->depth < 0 || schedule->period < 1)
         return failure_set(failure, STATUS_INTERNAL, "the latency is %d", schedule->latency);
     size_t room = schedule_flow_values(schedule) * (size_t)schedule->period;
-    mpz_t *received = numbers_new(room), *sent = numbers_new(room);
-    enum status status = received && sent ? schedule_flow(schedule, received, sent, failure)
-                                          : failure_memory(failure, "the balance of a schedule");
-    if (!status)
-        status = check_balance(schedule, received, sent, failure);
-    numbers_free(received, room);
-    numbers_free(sent, room);
-    return status;
+    CLEANUP(numbers_clear) mpz_t *received = numbers_new(room), *sent = numbers_new(room);
+    TRY(memory_check(received && sent, failure, "the balance of a schedule"));
+    TRY(schedule_flow(schedule, received, sent, failure));
+    return check_balance(schedule, received, sent, failure);
 }
 
 enum status schedule_check_whole(const struct schedule *schedule, struct failure *failure) {

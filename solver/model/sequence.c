@@ -21,7 +21,7 @@ enum status sequence_init(struct sequence *sequence, int latency, struct failure
 }
 
 void sequence_clear(struct sequence *sequence) {
-    numbers_free(sequence->recent, (size_t)sequence->latency);
+    numbers_free(sequence->recent);
     *sequence = (struct sequence){0};
 }
 
@@ -138,25 +138,22 @@ static enum status square(mpz_t *power, mpz_t *product, int latency, const struc
 /* x^n = sum c_i x^i modulo the characteristic polynomial gives f_n = sum c_i f_i = sum c_i. */
 static enum status window_by_powers(mpz_t *values, int latency, long first,
                                     const struct limits *limits, struct failure *failure) {
-    mpz_t *power = numbers_new((size_t)latency);
-    mpz_t *product = numbers_new(2 * (size_t)latency);
-    enum status status = power && product ? STATUS_OK : failure_memory(failure, NULL);
-    if (!status)
-        mpz_set_ui(power[0], 1);
-    for (int bit = 62; bit >= 0 && !status; bit--) {
-        status = square(power, product, latency, limits, failure);
+    CLEANUP(numbers_clear) mpz_t *power = numbers_new((size_t)latency);
+    CLEANUP(numbers_clear) mpz_t *product = numbers_new(2 * (size_t)latency);
+    TRY(memory_check(power && product, failure, NULL));
+    mpz_set_ui(power[0], 1);
+    for (int bit = 62; bit >= 0; bit--) {
+        TRY(square(power, product, latency, limits, failure));
         if (first >> bit & 1)
             multiply_by_x(power, latency);
     }
-    for (int i = 0; i < latency && !status; i++, multiply_by_x(power, latency)) {
-        status = limits_check(limits, failure);
+    for (int i = 0; i < latency; i++, multiply_by_x(power, latency)) {
+        TRY(limits_check(limits, failure));
         mpz_set_ui(values[i], 0);
         for (int j = 0; j < latency; j++)
             mpz_add(values[i], values[i], power[j]);
     }
-    numbers_free(power, (size_t)latency);
-    numbers_free(product, 2 * (size_t)latency);
-    return status;
+    return STATUS_OK;
 }
 
 enum status sequence_window(mpz_t *values, int latency, long first, const struct limits *limits,
@@ -194,11 +191,9 @@ enum status sequence_depth(int latency, long processors, int *depth, struct fail
 
 enum status sequence_term(mpz_t value, int latency, long index, const struct limits *limits,
                           struct failure *failure) {
-    mpz_t *window = numbers_new(latency > 0 ? (size_t)latency : 1);
+    CLEANUP(numbers_clear) mpz_t *window = numbers_new(latency > 0 ? (size_t)latency : 1);
     TRY(memory_check(window, failure, NULL));
-    enum status status = sequence_window(window, latency, index, limits, failure);
-    if (!status)
-        mpz_swap(value, window[0]);
-    numbers_free(window, latency > 0 ? (size_t)latency : 1);
-    return status;
+    TRY(sequence_window(window, latency, index, limits, failure));
+    mpz_swap(value, window[0]);
+    return STATUS_OK;
 }

@@ -229,7 +229,7 @@ static enum status keep_solution(struct cutting *cutting, struct failure *failur
     int count = 1 + cutting->groups * cutting->steps + cutting->count;
     mpq_t *x = rationals_new((size_t)count);
     TRY(memory_check(x, failure, "a linear program"));
-    rationals_free(cutting->x, (size_t)cutting->x_count);
+    rationals_free(cutting->x);
     cutting->x = x;
     cutting->x_count = count;
     program_solution(cutting->program, x);
@@ -283,8 +283,8 @@ static void cutting_clear(struct cutting *cutting) {
         free(cutting->row[i]);
     for (int c = 0; c < cutting->count; c++)
         free(cutting->columns[c].times);
-    rationals_free(cutting->x, (size_t)cutting->x_count);
-    rationals_free(cutting->dual, (size_t)cutting->rows);
+    rationals_free(cutting->x);
+    rationals_free(cutting->dual);
     cut_orbits_clear(&cutting->orbits);
     FREE_ALL(cutting->group_place, cutting->row, cutting->entries, cutting->load, cutting->near,
              cutting->far, cutting->columns);
@@ -398,17 +398,12 @@ static enum status take_cuts(struct cutting *cutting, mpz_t *whole, struct cut_r
 static enum status take_solution(struct cutting *cutting, struct cut_rate *rate,
                                  struct failure *failure) {
     size_t count = (size_t)cutting->x_count - 1;
-    mpz_t *whole = numbers_new(count);
+    CLEANUP(numbers_clear) mpz_t *whole = numbers_new(count);
     TRY(memory_check(whole, failure, "a linear program"));
-    enum status status = make_whole(cutting, whole, failure);
-    if (!status) {
-        put_value(cutting, whole, rate->value);
-        status = take_prices(cutting, whole, rate, failure);
-    }
-    if (!status)
-        status = take_cuts(cutting, whole, rate, failure);
-    numbers_free(whole, count);
-    return status;
+    TRY(make_whole(cutting, whole, failure));
+    put_value(cutting, whole, rate->value);
+    TRY(take_prices(cutting, whole, rate, failure));
+    return take_cuts(cutting, whole, rate, failure);
 }
 
 enum status cut_rate_find(const struct cut_question *question, const struct limits *limits,

@@ -347,32 +347,28 @@ static enum status take_solution(struct master *master, struct network_rate *rat
     int kinds = kinds_of(master->question);
     size_t births = (size_t)(master->question->problem->commodity_count * master->phases);
     size_t columns = (size_t)(kinds + 1 + master->count);
-    mpq_t *x = rationals_new(columns), *sent = rationals_new(births);
+    CLEANUP(rationals_clear) mpq_t *x = rationals_new(columns), *sent = rationals_new(births);
     rate->rounds = rationals_new((size_t)kinds);
-    bool made = x && sent && rate->rounds;
-    if (made) {
-        program_solution(master->program, x);
-        for (int r = 0; r < kinds; r++)
-            mpq_div(rate->rounds[r], x[r], master->value);
-        for (int i = 0; i < master->count; i++)
-            mpq_div(master->columns[i].weight, x[kinds + 1 + i], master->value);
-        trim(master, sent);
-        if (master->settled)
-            mpq_set(rate->value, master->proven);
-        else
-            mpq_inv(rate->value, master->value);
-        rate->columns = master->columns;
-        rate->column_count = master->count;
-        rate->prices = master->prices;
-        rate->orbits = master->orbits;
-        master->columns = NULL;
-        master->count = 0;
-        master->prices = NULL;
-        master->orbits = (struct network_orbits){.group = NULL};
-    }
-    rationals_free(x, columns);
-    rationals_free(sent, births);
-    return made ? STATUS_OK : failure_memory(failure, "a linear program");
+    TRY(memory_check(x && sent && rate->rounds, failure, "a linear program"));
+    program_solution(master->program, x);
+    for (int r = 0; r < kinds; r++)
+        mpq_div(rate->rounds[r], x[r], master->value);
+    for (int i = 0; i < master->count; i++)
+        mpq_div(master->columns[i].weight, x[kinds + 1 + i], master->value);
+    trim(master, sent);
+    if (master->settled)
+        mpq_set(rate->value, master->proven);
+    else
+        mpq_inv(rate->value, master->value);
+    rate->columns = master->columns;
+    rate->column_count = master->count;
+    rate->prices = master->prices;
+    rate->orbits = master->orbits;
+    master->columns = NULL;
+    master->count = 0;
+    master->prices = NULL;
+    master->orbits = (struct network_orbits){.group = NULL};
+    return STATUS_OK;
 }
 
 /* Which rows there are. */
@@ -453,7 +449,7 @@ static void master_clear(struct master *master) {
     for (int i = 0; master->scaled && i < master->rows; i++)
         mpz_clear(master->scaled[i]);
     free(master->scaled);
-    rationals_free(master->solution, (size_t)master->rows);
+    rationals_free(master->solution);
     network_orbits_clear(&master->orbits);
     FREE_ALL(master->group_row, master->births, master->orbit_size, master->entries,
              master->row_prices, master->prices);
@@ -501,7 +497,7 @@ int network_rate_rounds(mpq_srcptr rate, int chunks) {
 
 void network_rate_clear(struct network_rate *rate) {
     columns_clear(rate->columns, rate->column_count);
-    rationals_free(rate->rounds, (size_t)kinds_of(&rate->question));
+    rationals_free(rate->rounds);
     free(rate->prices);
     network_orbits_clear(&rate->orbits);
     mpq_clear(rate->value);

@@ -211,40 +211,35 @@ static enum status take_solution(struct packer *packer, struct failure *failure)
     struct tree_packing *packing = packer->packing;
     size_t count = 2 + (size_t)packing->count,
            commodities = (size_t)packer->problem->commodity_count;
-    mpq_t *x = rationals_new(count), *sent = rationals_new(commodities);
-    mpz_t *whole = numbers_new(count);
+    CLEANUP(rationals_clear) mpq_t *x = rationals_new(count), *sent = rationals_new(commodities);
+    CLEANUP(numbers_clear) mpz_t *whole = numbers_new(count);
     RATIONAL(much);
     BIG(denominator);
-    if (x && sent && whole) {
-        program_solution(packer->program, x);
-        mpq_inv(packing->value, packer->value);
-        for (int t = 0; t < packing->count; t++) {
-            mpq_ptr sum = sent[packing->trees[t].commodity], weight = x[2 + t];
-            mpq_mul(weight, weight, packing->value);
-            mpq_add(sum, sum, weight);
-            mpq_set_ui(much, 1, 1);
-            mpq_sub(much, sum, much);
-            if (mpq_sgn(much) <= 0)
-                continue;
-            mpq_sub(weight, weight, much);
-            mpq_sub(sum, sum, much);
-        }
-        rationals_scale(x + 2, count - 2, whole, denominator);
-        for (int t = 0; t < packing->count; t++)
-            mpz_set(packing->trees[t].weight, whole[t]);
+    TRY(memory_check(x && sent && whole, failure, "a linear program"));
+    program_solution(packer->program, x);
+    mpq_inv(packing->value, packer->value);
+    for (int t = 0; t < packing->count; t++) {
+        mpq_ptr sum = sent[packing->trees[t].commodity], weight = x[2 + t];
+        mpq_mul(weight, weight, packing->value);
+        mpq_add(sum, sum, weight);
+        mpq_set_ui(much, 1, 1);
+        mpq_sub(much, sum, much);
+        if (mpq_sgn(much) <= 0)
+            continue;
+        mpq_sub(weight, weight, much);
+        mpq_sub(sum, sum, much);
     }
-    bool made = x && sent && whole;
-    rationals_free(x, count);
-    rationals_free(sent, commodities);
-    numbers_free(whole, count);
-    return made ? STATUS_OK : failure_memory(failure, "a linear program");
+    rationals_scale(x + 2, count - 2, whole, denominator);
+    for (int t = 0; t < packing->count; t++)
+        mpz_set(packing->trees[t].weight, whole[t]);
+    return STATUS_OK;
 }
 
 /* Prices of rows as whole numbers: exact ones if they are small, else rounded up. `unit` is what
  * the number 1 is worth. */
 static enum status set_prices(struct packer *packer, double *unit, struct failure *failure) {
     size_t rows = (size_t)packer->rows;
-    mpz_t *whole = numbers_new(rows);
+    CLEANUP(numbers_clear) mpz_t *whole = numbers_new(rows);
     BIG(most, factor, denominator);
     TRY(memory_check(whole, failure, "a linear program"));
     rationals_scale(packer->dual, rows, whole, denominator);
@@ -270,7 +265,6 @@ static enum status set_prices(struct packer *packer, double *unit, struct failur
     mpq_set_den(one, denominator);
     mpq_canonicalize(one);
     *unit = mpq_get_d(one) * (packer->exact ? 1 : mpz_get_d(most) / MOST_COST);
-    numbers_free(whole, rows);
     return STATUS_OK;
 }
 
@@ -519,10 +513,9 @@ static enum status packer_init(struct packer *packer, struct failure *failure) {
 }
 
 static void packer_clear(struct packer *packer) {
-    size_t rows = (size_t)packer->rows + (size_t)packer->sources + 1;
     if (packer->program)
         program_clear(packer->program);
-    rationals_free(packer->dual, rows);
+    rationals_free(packer->dual);
     cheap_tree_free(packer->search);
     network_orbits_clear(&packer->orbits);
     FREE_ALL(packer->row, packer->room, packer->load, packer->price, packer->source, packer->weight,

@@ -38,7 +38,7 @@ static void begin(struct fixture *fixture, int latency, int depth) {
 static void end(struct fixture *fixture) {
     for (int point = 0; point < FRACTION_POINTS; point++)
         fraction_stream_clear(&fixture->streams[point]);
-    numbers_free(fixture->f, MOST_DEPTH);
+    numbers_free(fixture->f);
 }
 
 /* --- what a plain stream is --- */
@@ -116,8 +116,8 @@ static void check_stream(const struct fixture *fixture, mpz_srcptr processors,
     for (size_t i = 0; i < words->word_count; i++)
         check_word(fixture, &words->words[i], bound.most, &totals);
     check_totals(fixture, words->depth, processors, &totals);
-    numbers_free(totals.received, room);
-    numbers_free(totals.sent, room);
+    numbers_free(totals.received);
+    numbers_free(totals.sent);
     mpz_clears(totals.silent, sum, NULL);
 }
 

@@ -16,7 +16,7 @@ static bool reads(const char *text, size_t count, const char *last) {
         gmp_snprintf(found, sizeof found, "%Qd", numbers[count - 1]);
         assert_string_equal(found, last);
     }
-    rationals_free(numbers, count);
+    rationals_free(numbers);
     return good;
 }
 
@@ -62,7 +62,7 @@ static void numbers_are_scaled(void **state) {
         mpz_clear(numerators[i]);
     }
     mpz_clear(denominator);
-    rationals_free(numbers, 4);
+    rationals_free(numbers);
 }
 
 int main(void) {

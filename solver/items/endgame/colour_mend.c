@@ -41,7 +41,7 @@ void colour_table_clear(struct colour_table *table) {
     }
     free(table->of);
     if (table->excess)
-        numbers_free(table->excess, places(table));
+        numbers_free(table->excess);
     *table = (struct colour_table){0};
 }
 

@@ -170,7 +170,7 @@ static void spread_stage(struct stage *stage, mpz_t *taken) {
 static enum status spread(struct stage *stage, struct failure *failure) {
     struct colour_table *table = stage->table;
     size_t count = table->classes->count, numbers = (size_t)table->colours + 1;
-    mpz_t *taken = numbers_new(numbers);
+    CLEANUP(numbers_clear) mpz_t *taken = numbers_new(numbers);
     TRY(memory_check(taken, failure, "the colours of an endgame"));
     for (stage->end = 0; (stage->first = stage->end) < count;) {
         int y = class_at(table, stage->first)->times[0];
@@ -178,7 +178,6 @@ static enum status spread(struct stage *stage, struct failure *failure) {
             stage->end++;
         spread_stage(stage, taken);
     }
-    numbers_free(taken, numbers);
     return table->lost ? failure_memory(failure, "the colours of an endgame") : STATUS_OK;
 }
 
@@ -198,7 +197,7 @@ static enum status colour_spread(struct colour_table *table, struct failure *fai
     else
         status = spread(&stage, failure);
     mpz_clears(stage.rows, stage.share, NULL);
-    numbers_free(stage.supply, (size_t)table->colours + 1);
+    numbers_free(stage.supply);
     free(stage.colours);
     return status;
 }
@@ -254,21 +253,17 @@ static int largest(mpz_t *lack, int colours, int start) {
 static enum status colour_source_choose(int latency, int depth, int colours, mpz_srcptr processors,
                                         unsigned attempt, int *source, struct failure *failure) {
     require(colours >= 1);
+    CLEANUP(numbers_clear)
     mpz_t *lack = numbers_new((size_t)colours),
           *terms = sequence_terms(latency, 1, (size_t)depth + 1);
-    enum status status = STATUS_OK;
-    if (!lack || !terms)
-        status = failure_memory(failure, "what the source sends");
-    if (!status)
-        status = choose_sums(latency, depth, colours, processors, attempt, lack, failure);
-    for (int x = 0; x < depth && !status; x++) {
+    TRY(memory_check(lack && terms, failure, "what the source sends"));
+    TRY(choose_sums(latency, depth, colours, processors, attempt, lack, failure));
+    for (int x = 0; x < depth; x++) {
         int g = largest(lack, colours, tie_of(attempt, x, colours));
         mpz_sub(lack[g], lack[g], terms[depth - 1 - x]);
         source[x] = g + 1;
     }
-    numbers_free(lack, (size_t)colours);
-    numbers_free(terms, (size_t)depth + 1);
-    return status;
+    return STATUS_OK;
 }
 
 /* --- the search --- */

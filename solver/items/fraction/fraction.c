@@ -42,7 +42,7 @@ static void master_clear(struct master *master) {
         fraction_walks_free(master->walks[i]);
     fraction_words_clear(&master->words);
     FREE_ALL(master->supply, master->entries, master->costs);
-    rationals_free(master->prices, (size_t)master->problem->rows + 1);
+    rationals_free(master->prices);
     mpq_clear(master->value);
 }
 
@@ -152,18 +152,18 @@ static enum status take_words(struct master *master, struct fraction_words *word
                               struct failure *failure) {
     const struct fraction_problem *problem = master->problem;
     size_t columns = master->words.count + 1, place;
+    CLEANUP(rationals_clear)
     mpq_t *x = rationals_new(columns), *left = rationals_new((size_t)problem->rows);
     RATIONAL(use);
-    enum status status = x && left ? STATUS_OK : failure_memory(failure, "a linear program");
-    if (!status)
-        program_solution(master->program, x);
-    for (int row = 0; row < problem->rows && !status; row++)
+    TRY(memory_check(x && left, failure, "a linear program"));
+    program_solution(master->program, x);
+    for (int row = 0; row < problem->rows; row++)
         mpq_set_si(left[row], master->supply[row], 1);
-    for (size_t i = 0; i + 1 < columns && !status; i++) {
+    for (size_t i = 0; i + 1 < columns; i++) {
         const struct fraction_word *word = &master->words.list[i];
         if (mpq_sgn(x[i + 1]) == 0)
             continue;
-        status = fraction_words_add(words, word->places, word->length, &place, failure);
+        TRY(fraction_words_add(words, word->places, word->length, &place, failure));
         fraction_word_use(problem, word, master->entries);
         for (int row = 0; row < problem->rows; row++) {
             mpq_set_si(use, master->entries[row], 1);
@@ -171,11 +171,9 @@ static enum status take_words(struct master *master, struct fraction_words *word
             mpq_sub(left[row], left[row], use);
         }
     }
-    for (int row = 0; row < problem->rows && !status; row++)
+    for (int row = 0; row < problem->rows; row++)
         is_used_up[row] = mpq_sgn(left[row]) == 0 && fraction_row_counts(problem, row);
-    rationals_free(x, columns);
-    rationals_free(left, (size_t)problem->rows);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status make_walks(struct master *master, struct failure *failure) {
@@ -231,9 +229,8 @@ static enum status fraction_master_solve(const struct fraction_problem *problem,
 enum { MOST_TAIL = 5 /* times L */ };
 
 void fraction_stream_clear(struct fraction_stream *stream) {
-    size_t L = (size_t)stream->latency;
-    rationals_free(stream->times, stream->words.count * L);
-    rationals_free(stream->fill, (L + 1) * L);
+    rationals_free(stream->times);
+    rationals_free(stream->fill);
     fraction_words_clear(&stream->words);
 }
 

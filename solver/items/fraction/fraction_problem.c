@@ -260,11 +260,10 @@ enum status fraction_problem_init(struct fraction_problem *problem, int latency,
 }
 
 void fraction_problem_clear(struct fraction_problem *problem) {
-    size_t L = (size_t)problem->latency;
     fraction_field_clear(&problem->field);
-    rationals_free(problem->supply, (size_t)problem->rows * L);
-    rationals_free(problem->times, problem->times_room * L);
-    rationals_free(problem->fill, (L + 1) * L);
+    rationals_free(problem->supply);
+    rationals_free(problem->times);
+    rationals_free(problem->fill);
     fraction_words_clear(&problem->words);
 }
 
@@ -289,7 +288,7 @@ static enum status equations_init(struct equations *equations,
     *equations = (struct equations){.problem = problem, .words = n, .width = n + L};
     equations->entries = rationals_new(n * (n + L));
     if (!uses || !equations->entries) {
-        rationals_free(equations->entries, n * (n + L));
+        rationals_free(equations->entries);
         return failure_memory(failure, "equations");
     }
     mpq_init(equations->scratch);
@@ -309,7 +308,7 @@ static enum status equations_init(struct equations *equations,
 }
 
 static void equations_clear(struct equations *equations) {
-    rationals_free(equations->entries, equations->words * equations->width);
+    rationals_free(equations->entries);
     mpq_clear(equations->scratch);
 }
 

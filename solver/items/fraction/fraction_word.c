@@ -129,14 +129,14 @@ enum status fraction_field_set_depth(struct fraction_field *field, int depth,
         mpz_fdiv_q(field->low[j], field->low[j], unit);
         mpz_cdiv_q(field->high[j], field->high[j], unit);
     }
-    numbers_free(window, (size_t)L);
+    numbers_free(window);
     return status;
 }
 
 void fraction_field_clear(struct fraction_field *field) {
-    numbers_free(field->power, (size_t)field->powers * (size_t)field->latency);
-    numbers_free(field->low, (size_t)field->latency);
-    numbers_free(field->high, (size_t)field->latency);
+    numbers_free(field->power);
+    numbers_free(field->low);
+    numbers_free(field->high);
     *field = (struct fraction_field){0};
 }
 

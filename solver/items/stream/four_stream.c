@@ -156,9 +156,9 @@ struct building {
 };
 
 static void clear(struct building *building) {
-    numbers_free(building->f, (size_t)building->depth + FOUR_LATENCY);
-    numbers_free(building->right, FOUR_WORDS);
-    numbers_free(building->counts, FOUR_WORDS);
+    numbers_free(building->f);
+    numbers_free(building->right);
+    numbers_free(building->counts);
     mpz_clear(building->heads_a);
 }
 

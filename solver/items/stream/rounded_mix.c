@@ -45,8 +45,8 @@ void rounded_draft_clear(struct rounded_draft *draft) {
         mpz_clear(draft->kinds[i].count);
     }
     free(draft->kinds);
-    numbers_free(draft->f, (size_t)(draft->depth + draft->latency) + 1);
-    numbers_free(draft->nodes, (size_t)draft->depth + 1);
+    numbers_free(draft->f);
+    numbers_free(draft->nodes);
     mpz_clears(draft->tails, draft->heads_a, draft->slack, NULL);
     *draft = (struct rounded_draft){0};
 }

@@ -262,10 +262,9 @@ static enum status three_choose(struct three_tree *tree, mpz_srcptr rows,
     return STATUS_OK;
 }
 
-static void three_choice_clear(struct three_choice *choice, const struct three_tree *tree) {
-    size_t room = (size_t)tree->depth + 1;
-    numbers_free(choice->a, room);
-    numbers_free(choice->b, room);
+static void three_choice_clear(struct three_choice *choice) {
+    numbers_free(choice->a);
+    numbers_free(choice->b);
     mpz_clear(choice->joined);
 }
 
@@ -411,7 +410,7 @@ static enum status two_items_words(struct three_tree *tree, struct schedule *wor
     enum status status = three_choose(tree, rows, &building.choice, found, failure);
     if (!status && *found)
         status = add_words(&building, found, failure);
-    three_choice_clear(&building.choice, tree);
+    three_choice_clear(&building.choice);
     word_filling_clear(&building.low);
     word_filling_clear(&building.high);
     return status;

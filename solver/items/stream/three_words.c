@@ -34,10 +34,9 @@ enum status three_tree_init(struct three_tree *tree, int depth, mpz_srcptr proce
 }
 
 void three_tree_clear(struct three_tree *tree) {
-    size_t room = (size_t)tree->depth + 1;
-    numbers_free(tree->f, room);
-    numbers_free(tree->a, room);
-    numbers_free(tree->b, room);
+    numbers_free(tree->f);
+    numbers_free(tree->a);
+    numbers_free(tree->b);
     mpz_clears(tree->z, tree->ones, NULL);
     *tree = (struct three_tree){0};
 }

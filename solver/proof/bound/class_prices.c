@@ -157,22 +157,17 @@ static void copy_prices(const struct rows *rows, mpz_t *numbers, struct prices *
 static enum status solve(struct rows *rows, const struct limits *limits, struct prices *prices,
                          struct failure *failure) {
     size_t count = (size_t)rows->count;
-    mpq_t *duals = rationals_new(count);
+    CLEANUP(rationals_clear) mpq_t *duals = rationals_new(count);
     RATIONAL(value);
-    mpz_t *numbers = numbers_new(count);
-    enum status status = duals && numbers ? demand_order(rows, failure)
-                                          : failure_memory(failure, "a linear program");
-    for (int zero = 0; zero < rows->gap && zero <= rows->depth && !status; zero++)
-        status = demand_class(rows, zero, failure);
-    if (!status)
-        status = program_solve(rows->program, limits, value, duals, failure);
-    if (!status) {
-        rationals_scale(duals, count, numbers, prices->denominator);
-        copy_prices(rows, numbers, prices);
-    }
-    rationals_free(duals, count);
-    numbers_free(numbers, count);
-    return status;
+    CLEANUP(numbers_clear) mpz_t *numbers = numbers_new(count);
+    TRY(memory_check(duals && numbers, failure, "a linear program"));
+    TRY(demand_order(rows, failure));
+    for (int zero = 0; zero < rows->gap && zero <= rows->depth; zero++)
+        TRY(demand_class(rows, zero, failure));
+    TRY(program_solve(rows->program, limits, value, duals, failure));
+    rationals_scale(duals, count, numbers, prices->denominator);
+    copy_prices(rows, numbers, prices);
+    return STATUS_OK;
 }
 
 /* Fills prices of gap g, l <= s, which are 0 before, with potentials. STATUS_LIMIT when stopped,
@@ -234,14 +229,13 @@ static enum status start(int latency, int gap, int depth, bool closed, struct pr
 enum status class_prices_tree(int latency, int gap, int depth, struct prices *prices,
                               struct failure *failure) {
     TRY(start(latency, gap, depth, true, prices, failure));
-    mpz_t *nodes = numbers_new((size_t)depth + 1);
+    CLEANUP(numbers_clear) mpz_t *nodes = numbers_new((size_t)depth + 1);
     if (!nodes) {
         prices_clear(prices);
         return failure_memory(failure, "prices");
     }
     count_nodes(nodes, latency, gap, depth);
     price_nodes(prices, nodes);
-    numbers_free(nodes, (size_t)depth + 1);
     return STATUS_OK;
 }
 
@@ -421,13 +415,12 @@ static struct division divide_whole(const struct splitting *splitting, mpq_t *co
 
 static enum status divide(const struct splitting *splitting, const struct lp_solution *solution,
                           struct division *division, struct failure *failure) {
-    mpq_t *counts = rationals_new((size_t)splitting->gap);
+    CLEANUP(rationals_clear) mpq_t *counts = rationals_new((size_t)splitting->gap);
     TRY(memory_check(counts, failure, "prices"));
     count_classes(solution, counts);
     *division = divide_fraction(splitting, counts);
     if (division->class < 0)
         *division = divide_whole(splitting, counts);
-    rationals_free(counts, (size_t)splitting->gap);
     return STATUS_OK;
 }
 

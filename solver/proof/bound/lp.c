@@ -32,7 +32,7 @@ struct generation {
 
 static void generation_clear(struct generation *generation) {
     program_clear(generation->program);
-    rationals_free(generation->duals, (size_t)generation->rows);
+    rationals_free(generation->duals);
     mpq_clear(generation->value);
     for (size_t i = 0; i < generation->count; i++) {
         FREE_ALL(generation->words[i].values, generation->words[i].sends);
@@ -217,12 +217,11 @@ static enum status improve(struct generation *generation, const struct limits *l
 
 static enum status take_counts(struct generation *generation, struct failure *failure) {
     size_t order = (size_t)generation->order;
-    mpq_t *x = rationals_new(order + generation->count);
+    CLEANUP(rationals_clear) mpq_t *x = rationals_new(order + generation->count);
     TRY(memory_check(x, failure, "a linear program"));
     program_solution(generation->program, x);
     for (size_t i = 0; i < generation->count; i++)
         mpq_swap(generation->words[i].count, x[order + i]);
-    rationals_free(x, order + generation->count);
     return STATUS_OK;
 }
 

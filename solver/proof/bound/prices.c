@@ -37,8 +37,8 @@ enum status prices_init(struct prices *prices, int latency, int depth, bool clos
     return STATUS_OK;
 }
 
-static void clear_case(struct prices_case *within, int gap) {
-    numbers_free(within->own, (size_t)gap);
+static void clear_case(struct prices_case *within) {
+    numbers_free(within->own);
     FREE_ALL(within->least, within->most, within);
 }
 
@@ -52,7 +52,7 @@ enum status prices_add_case(struct prices *prices, const int *least, const int *
     within->least = memory_new(gap, sizeof *least);
     within->most = memory_new(gap, sizeof *most);
     if (!within->own || !within->least || !within->most) {
-        clear_case(within, prices->gap);
+        clear_case(within);
         return failure_memory(failure, "prices");
     }
     memcpy(within->least, least, gap * sizeof *least);
@@ -61,10 +61,10 @@ enum status prices_add_case(struct prices *prices, const int *least, const int *
     return STATUS_OK;
 }
 
-static void clear_whole(struct prices_whole *whole, const struct prices *prices) {
-    numbers_free(whole->pay, (size_t)prices->depth + 1);
-    numbers_free(whole->earn, (size_t)prices->depth + 1);
-    numbers_free(whole->own, (size_t)prices->gap);
+static void clear_whole(struct prices_whole *whole) {
+    numbers_free(whole->pay);
+    numbers_free(whole->earn);
+    numbers_free(whole->own);
     free(whole);
 }
 
@@ -76,7 +76,7 @@ enum status prices_add_whole(struct prices *prices, struct failure *failure) {
     whole->earn = numbers_new((size_t)prices->depth + 1);
     whole->own = numbers_new((size_t)prices->gap);
     if (!whole->pay || !whole->earn || !whole->own) {
-        clear_whole(whole, prices);
+        clear_whole(whole);
         return failure_memory(failure, "prices");
     }
     prices->whole = whole;
@@ -100,9 +100,9 @@ enum status prices_join(struct prices *prices, int class, int most, const struct
 
 void prices_clear(struct prices *prices) {
     if (prices->within)
-        clear_case(prices->within, prices->gap);
+        clear_case(prices->within);
     if (prices->whole)
-        clear_whole(prices->whole, prices);
+        clear_whole(prices->whole);
     if (prices->formula)
         free(prices->formula->lrat.numbers);
     free(prices->formula);
@@ -113,10 +113,10 @@ void prices_clear(struct prices *prices) {
     }
     mpz_clear(prices->denominator);
     mpz_clear(prices->root);
-    numbers_free(prices->values, value_count(prices));
-    numbers_free(prices->single, (size_t)prices->depth);
-    numbers_free(prices->largest, (size_t)prices->depth);
-    numbers_free(prices->other, (size_t)prices->depth);
+    numbers_free(prices->values);
+    numbers_free(prices->single);
+    numbers_free(prices->largest);
+    numbers_free(prices->other);
 }
 
 /* Adds what the classes of a case pay less. */

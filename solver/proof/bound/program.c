@@ -8,19 +8,6 @@
 #include "automata/numbers.h"
 #include "solver/base/child.h"
 
-mpq_t *rationals_new(size_t count) {
-    mpq_t *numbers = memory_new(count, sizeof *numbers);
-    for (size_t i = 0; numbers && i < count; i++)
-        mpq_init(numbers[i]);
-    return numbers;
-}
-
-void rationals_free(mpq_t *numbers, size_t count) {
-    for (size_t i = 0; numbers && i < count; i++)
-        mpq_clear(numbers[i]);
-    free(numbers);
-}
-
 void rationals_scale(mpq_t *numbers, size_t count, mpz_t *numerators, mpz_ptr denominator) {
     mpz_set_ui(denominator, 1);
     for (size_t i = 0; i < count; i++)
@@ -151,13 +138,9 @@ static const char *price_fault(const struct program_columns *columns, mpq_srcptr
 
 static const char *find_price_fault(const struct program_columns *columns, mpq_srcptr value,
                                     mpq_t *prices, bool *refused) {
-    mpz_t *numbers = numbers_new((size_t)columns->rows);
+    CLEANUP(numbers_clear) mpz_t *numbers = numbers_new((size_t)columns->rows);
     *refused = !numbers;
-    if (!numbers)
-        return NULL;
-    const char *fault = price_fault(columns, value, prices, numbers);
-    numbers_free(numbers, (size_t)columns->rows);
-    return fault;
+    return numbers ? price_fault(columns, value, prices, numbers) : NULL;
 }
 
 /* STATUS_SYSTEM, with what is wrong, unless value, prices[0..rows-1] and x[0..count-1] are all of
@@ -167,13 +150,10 @@ static enum status program_prove(const struct program_columns *columns, mpq_srcp
                                  mpq_t *prices, mpq_t *x, struct failure *failure) {
     bool refused;
     const char *fault = find_price_fault(columns, value, prices, &refused);
-    mpq_t *sums = rationals_new((size_t)columns->rows);
+    CLEANUP(rationals_clear) mpq_t *sums = rationals_new((size_t)columns->rows);
     if (!refused && sums && !fault)
         fault = solution_fault(columns, value, x, sums);
-    refused = refused || !sums;
-    rationals_free(sums, (size_t)columns->rows);
-    if (refused)
-        return failure_memory(failure, "a linear program");
+    TRY(memory_check(!refused && sums, failure, "a linear program"));
     return fault ? failure_set(failure, STATUS_SYSTEM, "no optimum: %s", fault) : STATUS_OK;
 }
 
@@ -224,7 +204,7 @@ void program_clear(struct program *program) {
     if (!program)
         return;
     dialogue_close(program->dialogue);
-    rationals_free(program->x, program->x_count);
+    rationals_free(program->x);
     FREE_ALL(program->columns.list, program->columns.entries, program);
 }
 
@@ -295,7 +275,7 @@ static enum status hear(struct program *program, const struct limits *limits, co
 }
 
 static enum status make_x(struct program *program, struct failure *failure) {
-    rationals_free(program->x, program->x_count);
+    rationals_free(program->x);
     program->x_count = program->columns.count;
     program->x = rationals_new(program->x_count);
     return program->x ? STATUS_OK : failure_memory(failure, "a linear program");

@@ -14,11 +14,8 @@
 
 #include "solver/base/limits.h"
 
-/* Arrays of rational numbers, and their text: numerator/denominator, or an integer, by blanks. */
-
-/* `count` zeros, to be given back with the same number; NULL without memory. */
-mpq_t *rationals_new(size_t count);
-void rationals_free(mpq_t *numbers, size_t count); /* NULL is allowed */
+/* Arrays of rational numbers (automata/numbers.h), and their text: numerator/denominator, or an
+ * integer, by blanks. */
 
 /* The least `denominator` of all, and numerators[i] / denominator = numbers[i]; initialised. */
 void rationals_scale(mpq_t *numbers, size_t count, mpz_t *numerators, mpz_ptr denominator);

@@ -38,7 +38,7 @@ static enum status reach_walk_open(struct reach_walk *walk, const struct logp_ma
 }
 
 static void reach_walk_close(struct reach_walk *walk) {
-    numbers_free(walk->known, (size_t)walk->room);
+    numbers_free(walk->known);
     *walk = (struct reach_walk){0};
 }
 

@@ -375,8 +375,8 @@ static void clear(struct generation *generation) {
     program_clear(generation->program);
     mpq_clear(generation->value);
     mpz_clear(generation->denominator);
-    rationals_free(generation->duals, (size_t)generation->rows);
-    numbers_free(generation->numbers, (size_t)generation->rows);
+    rationals_free(generation->duals);
+    numbers_free(generation->numbers);
     FREE_ALL(generation->entries, generation->pay, generation->earn, generation->own,
              generation->item.received, generation->item.sent);
 }

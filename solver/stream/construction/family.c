@@ -279,7 +279,7 @@ enum status family_expand(const struct family *family, int depth, struct schedul
                     : failure_set(failure, STATUS_MEMORY, "not enough memory for t = %d", depth);
     if (!status)
         status = expand(&unrolling, failure);
-    numbers_free(unrolling.f, (size_t)span + 1);
+    numbers_free(unrolling.f);
     return status;
 }
 

@@ -125,8 +125,8 @@ struct plan {
 };
 
 static void plan_clear(struct plan *plan) {
-    numbers_free(plan->f, (size_t)plan->depth + 2);
-    numbers_free(plan->nodes, (size_t)plan->depth + 1);
+    numbers_free(plan->f);
+    numbers_free(plan->nodes);
     FREE_ALL(plan->looped, plan->word);
     mpz_clears(plan->leaves, plan->zeros, plan->pairs, NULL);
 }

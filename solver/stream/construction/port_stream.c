@@ -363,7 +363,7 @@ enum status port_stream_of_trees(struct schedule *schedule, const struct port_gr
     enum status status =
         b.rest && b.picked ? serve(&b, processors) : failure_memory(failure, "a stream");
     mpz_clears(b.number, b.one, NULL);
-    numbers_free(b.rest, (size_t)b.L);
+    numbers_free(b.rest);
     free(b.picked);
     return schedule_end(schedule, status, processors, failure);
 }

@@ -27,7 +27,7 @@ enum status port_trees_init(struct port_trees *trees, int latency, int ports, in
 
 void port_trees_clear(struct port_trees *trees) {
     free(trees->taken);
-    numbers_free(trees->left, room_of(trees));
+    numbers_free(trees->left);
     *trees = (struct port_trees){0};
 }
 

@@ -165,7 +165,7 @@ static bool dealing_init(struct dealing *d, const struct schedule *schedule, int
 
 static void dealing_clear(struct dealing *d) {
     FREE_ALL(d->dealt, d->rest, d->picked, d->letters, d->positions);
-    numbers_free(d->pool, (size_t)d->R);
+    numbers_free(d->pool);
     *d = (struct dealing){0};
 }
 

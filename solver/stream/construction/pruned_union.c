@@ -54,7 +54,7 @@ enum status pruned_union_new(struct pruned_union **unions, int latency, struct f
 void pruned_union_free(struct pruned_union *unions) {
     if (!unions)
         return;
-    numbers_free(unions->f, (size_t)unions->room);
+    numbers_free(unions->f);
     for (int i = 0; unions->left && i <= unions->window.last - first_left(unions); i++)
         schedule_clear(&unions->left[i]);
     free(unions->left);
@@ -89,7 +89,7 @@ static enum status need_sequence(struct pruned_union *unions, int depth, struct 
     int room = depth + 64;
     mpz_t *f = sequence_terms(unions->latency, 1, (size_t)room);
     TRY(memory_check(f, failure, "a schedule"));
-    numbers_free(unions->f, (size_t)unions->room);
+    numbers_free(unions->f);
     unions->f = f;
     unions->room = room;
     return STATUS_OK;

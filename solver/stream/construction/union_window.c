@@ -120,8 +120,8 @@ static size_t copies_room(const struct copies *copies) {
 }
 
 static void copies_clear(struct copies *copies) {
-    numbers_free(copies->whole, copies_room(copies));
-    numbers_free(copies->beyond, copies_room(copies));
+    numbers_free(copies->whole);
+    numbers_free(copies->beyond);
     free(copies->larger);
     *copies = (struct copies){0};
 }

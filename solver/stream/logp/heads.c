@@ -59,14 +59,15 @@ enum status heads_least_depth(int latency, int gap, mpz_srcptr processors, int *
             break;
         }
         if ((size_t)label == room) {
-            mpz_t *list = memory_resize(nodes, 2 * room + 64, sizeof *list);
+            mpz_t *list = numbers_new(2 * room + 64);
             if (!list) {
                 status = failure_memory(failure, "the labels of a tree");
                 break;
             }
+            for (size_t i = 0; i < room; i++)
+                mpz_swap(list[i], nodes[i]);
+            numbers_free(nodes);
             nodes = list;
-            for (size_t i = room; i < 2 * room + 64; i++)
-                mpz_init(nodes[i]);
             room = 2 * room + 64;
         }
         count_label(nodes, label, latency, gap);
@@ -74,7 +75,7 @@ enum status heads_least_depth(int latency, int gap, mpz_srcptr processors, int *
         if (mpz_cmp(sum, processors) >= 0)
             break;
     }
-    numbers_free(nodes, room);
+    numbers_free(nodes);
     if (!status)
         *depth = label;
     return status;
@@ -84,18 +85,16 @@ enum status heads_least_depth(int latency, int gap, mpz_srcptr processors, int *
 static enum status add_all(struct heads *heads, mpz_srcptr processors, mpz_ptr surplus,
                            struct failure *failure) {
     int l = heads->latency, s = heads->depth;
-    mpz_t *nodes = numbers_new((size_t)s + 1);
-    enum status status = nodes ? STATUS_OK : failure_memory(failure, "the labels of a tree");
+    CLEANUP(numbers_clear) mpz_t *nodes = numbers_new((size_t)s + 1);
+    TRY(memory_check(nodes, failure, "the labels of a tree"));
     mpz_neg(surplus, processors);
-    for (int label = 0; label <= s && !status; label++) {
+    for (int label = 0; label <= s; label++) {
         count_label(nodes, label, l, heads->gap);
         mpz_add(surplus, surplus, nodes[label]);
         if (s - label >= l && mpz_sgn(nodes[label]) > 0)
-            status = add(heads, s - label, (s - label - l) / heads->gap + 1, nodes[label], failure);
+            TRY(add(heads, s - label, (s - label - l) / heads->gap + 1, nodes[label], failure));
     }
-    if (nodes)
-        numbers_free(nodes, (size_t)s + 1);
-    return status;
+    return STATUS_OK;
 }
 
 enum status heads_whole(struct heads *heads, int latency, int gap, int depth, mpz_ptr nodes,

@@ -19,7 +19,7 @@ void leaves_clear(struct leaves *leaves) {
     }
     free(leaves->blocks);
     if (leaves->room)
-        numbers_free(leaves->room, (size_t)leaves->top + 1);
+        numbers_free(leaves->room);
     *leaves = (struct leaves){.heads = NULL};
 }
 

@@ -228,17 +228,15 @@ static enum status add_phase(struct traffic *traffic, const struct logp_part *pa
 static enum status add_part(struct traffic *traffic, const struct logp_part *part,
                             struct failure *failure) {
     size_t values = schedule_flow_values(&part->steps), phases = (size_t)part->steps.period;
+    CLEANUP(numbers_clear)
     mpz_t *received = numbers_new(values * phases), *sent = numbers_new(values * phases);
-    enum status status = received && sent ? check_numbers(traffic->schedule, part, failure)
-                                          : failure_memory(failure, "the messages of a part");
-    if (!status)
-        status = schedule_flow(&part->steps, received, sent, failure);
-    for (size_t phase = 0; phase < phases && !status; phase++)
-        status = add_phase(traffic, part, phase, received + phase * values, sent + phase * values,
-                           failure);
-    numbers_free(received, values * phases);
-    numbers_free(sent, values * phases);
-    return status;
+    TRY(memory_check(received && sent, failure, "the messages of a part"));
+    TRY(check_numbers(traffic->schedule, part, failure));
+    TRY(schedule_flow(&part->steps, received, sent, failure));
+    for (size_t phase = 0; phase < phases; phase++)
+        TRY(add_phase(traffic, part, phase, received + phase * values, sent + phase * values,
+                      failure));
+    return STATUS_OK;
 }
 
 /* Values descending, each reception takes the message that was first there, of those which may
@@ -279,8 +277,8 @@ enum status logp_schedule_check(const struct logp_schedule *schedule, struct fai
         mpz_add_ui(*source, *source, 1);
         status = match(&traffic, phase, failure);
     }
-    numbers_free(traffic.received, values * phases);
-    numbers_free(traffic.sent, values * phases);
+    numbers_free(traffic.received);
+    numbers_free(traffic.sent);
     return status;
 }
 
