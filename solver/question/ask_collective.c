@@ -23,7 +23,7 @@ struct range {
     bool is_refuted, is_priced;
     const struct network_refutation *refutation;
     const struct network_bound *bound;
-    const char *kind;   /* of the schedule's certificate */
+    struct evidence schedule;
     const char *reason; /* why the two may differ */
 };
 
@@ -74,8 +74,8 @@ struct network_answer {
         struct network_frontiers frontiers;
         struct network_rates rates;
     } found;
-    bool is_composed;   /* frontiers */
-    struct range range; /* of a stream, and of rounds */
+    bool is_composed;                     /* frontiers */
+    struct evidence parts[OUTCOME_PARTS]; /* of a composition: each alone */
 };
 
 static void clear_answer(void *detail) {
@@ -177,58 +177,36 @@ static enum status add_sizes(struct outcome *outcome, const struct network *netw
     return outcome_add_number(outcome, "arcs", network->arc_count, failure);
 }
 
-/* One side's evidence borrows the detail, which begins elsewhere than what it is about: of each
- * kind a function that finds it. */
-
-static enum status put_schedule(const void *body, struct certificate_output *output,
-                                const struct limits *limits, struct failure *failure) {
-    const struct network_answer *answer = body;
-    return answer->subject == SUBJECT_DELAY
-               ? certificate_put_network_schedule(&answer->found.stream.schedule, output, limits,
-                                                  failure)
-               : certificate_put_network_least(&answer->found.least, output, limits, failure);
+/* The parts of a composition, one certificate behind the other. */
+static enum status write_parts(const void *body, FILE *stream, const struct limits *limits,
+                               struct failure *failure) {
+    const struct evidence *parts = body;
+    for (int i = 0; i < OUTCOME_PARTS; i++)
+        if (parts[i].kind)
+            TRY(evidence_write_stream(parts[i], stream, limits, failure));
+    return STATUS_OK;
 }
 
-static enum status put_bound(const void *body, struct certificate_output *output,
-                             const struct limits *limits, struct failure *failure) {
-    const struct range *range = &((const struct network_answer *)body)->range;
-    return range->is_refuted
-               ? certificate_put_network_refutation(range->refutation, output, limits, failure)
-               : certificate_put_network_bound(range->bound, output, limits, failure);
+/* They are its schedule. */
+static void give_parts(struct outcome *outcome) {
+    const struct network_answer *answer = outcome->detail;
+    outcome->schedule = evidence_borrowed(answer->parts[0].kind, NULL, answer->parts);
+    outcome->schedule.stream = write_parts;
+    for (int i = 0; i < OUTCOME_PARTS; i++)
+        outcome->schedule.count += answer->parts[i].kind != NULL;
+    memcpy(outcome->parts, answer->parts, sizeof outcome->parts);
 }
 
-/* Its halves, one certificate behind the other. */
-static enum status put_half(const void *body, struct certificate_output *output,
-                            const struct limits *limits, struct failure *failure) {
-    return certificate_put_network_least(body, output, limits, failure);
+static struct evidence evidence_of_least(const struct network_least *least) {
+    return evidence_borrowed(network_least_kind(least), certificate_put_network_least, least);
 }
 
-static struct evidence half_of(const struct network_answer *answer, int i) {
-    const struct network_least *half = &answer->found.allreduce.least->halves[i];
-    return evidence_borrowed(network_least_kind(half), put_half, half);
+static struct evidence evidence_of_frontier(const struct network_frontier *frontier) {
+    return evidence_borrowed("network-frontier", certificate_put_frontier, frontier);
 }
 
-static struct evidence frontier_of(const struct network_answer *answer, int i) {
-    return evidence_borrowed("network-frontier", certificate_put_frontier,
-                             &answer->found.frontiers.halves[i]);
-}
-
-static enum status write_frontiers(const void *body, FILE *stream, const struct limits *limits,
-                                   struct failure *failure) {
-    TRY(evidence_write_stream(frontier_of(body, 0), stream, limits, failure));
-    return evidence_write_stream(frontier_of(body, 1), stream, limits, failure);
-}
-
-static enum status write_halves(const void *body, FILE *stream, const struct limits *limits,
-                                struct failure *failure) {
-    TRY(evidence_write_stream(half_of(body, 0), stream, limits, failure));
-    return evidence_write_stream(half_of(body, 1), stream, limits, failure);
-}
-
-static enum status put_frontier(const void *body, struct certificate_output *output,
-                                const struct limits *limits, struct failure *failure) {
-    return certificate_put_frontier(&((const struct network_answer *)body)->found.frontier, output,
-                                    limits, failure);
+static struct evidence evidence_of_bound(const struct network_bound *bound) {
+    return evidence_borrowed("network-bound", certificate_put_network_bound, bound);
 }
 
 /* Why the search left something open: the reason, unless it could not solve linear programs. */
@@ -242,11 +220,13 @@ static const char nothing_found[] =
 
 /* What proves each side. */
 static void give_evidence(struct outcome *outcome, const struct range *range) {
-    if (range->is_refuted || range->is_priced)
-        outcome->bound = outcome_evidence(
-            outcome, range->is_refuted ? "impossible-network" : "network-bound", put_bound);
+    if (range->is_refuted)
+        outcome->bound = evidence_borrowed("impossible-network", certificate_put_network_refutation,
+                                           range->refutation);
+    else if (range->is_priced)
+        outcome->bound = evidence_of_bound(range->bound);
     if (range->upper > 0)
-        outcome->schedule = outcome_evidence(outcome, range->kind, put_schedule);
+        outcome->schedule = range->schedule;
 }
 
 /* The sizes of the network, and how the bound is proved. */
@@ -302,11 +282,10 @@ static enum status give_verdict(struct outcome *outcome, const struct range *ran
 /* That there is no stream so fast, and how fast one may be. */
 static enum status give_most(struct outcome *outcome, const struct network_bound *most,
                              struct failure *failure) {
-    struct network_answer *answer = outcome->detail;
+    const struct network_answer *answer = outcome->detail;
     FREED char *text = mpq_get_str(NULL, 10, most->value);
-    answer->range = (struct range){.is_priced = true, .bound = most};
     outcome->verdict = VERDICT_INFEASIBLE;
-    outcome->bound = outcome_evidence(outcome, "network-bound", put_bound);
+    outcome->bound = evidence_of_bound(most);
     TRY(outcome_add_text(outcome, "most", text, failure));
     return add_sizes(outcome, &answer->network, failure);
 }
@@ -339,10 +318,16 @@ static enum status ask_delay(const struct engine *engine, const struct question 
         outcome->by = "closed";
     if (stream->is_too_fast)
         return give_most(outcome, &stream->bound, failure);
-    answer->range = (struct range){stream->lower,      stream->upper,          stream->is_refuted,
-                                   stream->is_priced,  &stream->refutation,    &stream->bound,
-                                   "network-schedule", why_open(nothing_found)};
-    return give_range(outcome, &answer->range, "period", stream->schedule.task.period, failure);
+    const struct range range = {
+        stream->lower,
+        stream->upper,
+        stream->is_refuted,
+        stream->is_priced,
+        &stream->refutation,
+        &stream->bound,
+        evidence_borrowed("network-schedule", certificate_put_network_schedule, &stream->schedule),
+        why_open(nothing_found)};
+    return give_range(outcome, &range, "period", stream->schedule.task.period, failure);
 }
 
 /* Of S steps, of R rounds, or of one round in each step, whichever is asked for. */
@@ -399,16 +384,16 @@ static enum status ask_collective(const struct engine *engine, const struct ques
     answer->is_found = !status;
     if (status)
         return status;
-    answer->range = (struct range){least->lower,
-                                   least->upper,
-                                   least->is_refuted,
-                                   least->is_priced,
-                                   &least->refutation,
-                                   &least->bound,
-                                   network_least_kind(least),
-                                   least->reason ? least->reason
-                                   : searched    ? why_open(nothing_found)
-                                                 : nothing_found};
+    const struct range range = {least->lower,
+                                least->upper,
+                                least->is_refuted,
+                                least->is_priced,
+                                &least->refutation,
+                                &least->bound,
+                                evidence_of_least(least),
+                                least->reason ? least->reason
+                                : searched    ? why_open(nothing_found)
+                                              : nothing_found};
     bool even = least->task.rounds == NETWORK_EVEN_ROUNDS;
     if (least->by)
         outcome->by = least->by;
@@ -417,14 +402,12 @@ static enum status ask_collective(const struct engine *engine, const struct ques
     else if (even)
         outcome->by = "sat";
     if (question_is_decision(question))
-        return give_verdict(outcome, &answer->range, (int)question_number(question, KEY_ROUNDS),
-                            failure);
+        return give_verdict(outcome, &range, (int)question_number(question, KEY_ROUNDS), failure);
     if (question_has(question, KEY_ROUNDS) && least->lower == 0)
-        return give_never(outcome, &answer->range, failure);
+        return give_never(outcome, &range, failure);
     if (question_has(question, KEY_ROUNDS))
-        return give_range(outcome, &answer->range, "rounds", least->schedule.task.rounds, failure);
-    return give_range(outcome, &answer->range, "steps", even ? least->upper : least->task.steps,
-                      failure);
+        return give_range(outcome, &range, "rounds", least->schedule.task.rounds, failure);
+    return give_range(outcome, &range, "steps", even ? least->upper : least->task.steps, failure);
 }
 
 static enum status ask_allreduce(const struct engine *engine, const struct question *question,
@@ -451,25 +434,24 @@ static enum status ask_allreduce(const struct engine *engine, const struct quest
     if (status)
         return status;
     const struct network_least *half = all->bounding;
-    answer->range = (struct range){all->lower,
-                                   all->upper,
-                                   half && half->is_refuted,
-                                   half ? half->is_priced : all->is_priced,
-                                   half ? &half->refutation : NULL,
-                                   half ? &half->bound : &all->bound,
-                                   "network-schedule",
-                                   "a composition of two collectives need not be the least"};
+    const struct range range = {all->lower,
+                                all->upper,
+                                half && half->is_refuted,
+                                half ? half->is_priced : all->is_priced,
+                                half ? &half->refutation : NULL,
+                                half ? &half->bound : &all->bound,
+                                {.kind = "network-schedule"},
+                                "a composition of two collectives need not be the least"};
     if (question_is_decision(question))
-        status = give_verdict(outcome, &answer->range, rounds, failure);
+        status = give_verdict(outcome, &range, rounds, failure);
     else if (rounds > 0 && all->lower == 0)
-        status = give_never(outcome, &answer->range, failure);
+        status = give_never(outcome, &range, failure);
     else
-        status = give_number(outcome, &answer->range, failure);
+        status = give_number(outcome, &range, failure);
     if (!status && outcome->schedule.kind) {
-        outcome->schedule.stream = write_halves;
-        outcome->schedule.count = 2;
         for (int i = 0; i < 2; i++)
-            outcome->parts[2 * i] = half_of(answer, i);
+            answer->parts[2 * i] = evidence_of_least(&all->least->halves[i]);
+        give_parts(outcome);
         status = outcome_add_text(outcome, "composition",
                                   all->least->problems[0].collective == COLLECTIVE_REDUCE
                                       ? "reduce, broadcast"
@@ -567,14 +549,13 @@ static enum status find_frontiers(struct network_frontiers *both, const struct n
 
 static enum status give_sum(struct outcome *outcome, const struct network_frontier *sum,
                             struct failure *failure) {
+    struct network_answer *answer = outcome->detail;
     FREED char *text = mpq_get_str(NULL, 10, sum->least);
     outcome->verdict = sum->is_whole ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
     if (sum->is_whole) {
-        outcome->schedule = outcome_evidence(outcome, "network-frontier", put_frontier);
-        outcome->schedule.stream = write_frontiers;
-        outcome->schedule.count = 2;
         for (int i = 0; i < 2; i++)
-            outcome->parts[2 * i] = frontier_of(outcome->detail, i);
+            answer->parts[2 * i] = evidence_of_frontier(&answer->found.frontiers.halves[i]);
+        give_parts(outcome);
     } else {
         outcome_leave_open(outcome, why_open(no_points));
     }
@@ -584,7 +565,7 @@ static enum status give_sum(struct outcome *outcome, const struct network_fronti
     if (mpq_sgn(sum->limit) > 0)
         TRY(outcome_add_text(outcome, "limit_at_least", text, failure));
     TRY(outcome_add_text(outcome, "composition", "reduce-scatter, allgather", failure));
-    return add_sizes(outcome, &((const struct network_answer *)outcome->detail)->network, failure);
+    return add_sizes(outcome, &answer->network, failure);
 }
 
 /* From above by its halves, from below by counting what every allreduce has to send. */
@@ -634,7 +615,7 @@ static enum status ask_frontier(const struct engine *engine, const struct questi
         return status;
     outcome->verdict = frontier->is_whole ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
     if (frontier->is_whole)
-        outcome->schedule = outcome_evidence(outcome, "network-frontier", put_frontier);
+        outcome->schedule = evidence_of_frontier(frontier);
     else
         outcome_leave_open(outcome, why_open(no_points));
     status = add_points(outcome, frontier, failure);
@@ -643,30 +624,10 @@ static enum status ask_frontier(const struct engine *engine, const struct questi
 
 /* --- rates --- */
 
-static enum status put_rate(const void *body, struct certificate_output *output,
-                            const struct limits *limits, struct failure *failure) {
-    return certificate_put_network_least(body, output, limits, failure);
-}
-
-static const char *ratio_kind(const struct network_ratio *ratio) {
-    return ratio->least.upper > 0 ? "network-schedule" : "network-rate";
-}
-
-static struct evidence side_of(const struct network_ratio *ratio, bool bound) {
-    if (bound)
-        return evidence_borrowed("network-bound", certificate_put_network_bound, &ratio->bound);
+static struct evidence evidence_of_ratio(const struct network_ratio *ratio) {
     return ratio->least.upper > 0
-               ? evidence_borrowed(ratio_kind(ratio), put_rate, &ratio->least)
-               : evidence_borrowed(ratio_kind(ratio), certificate_put_tree_packing,
-                                   &ratio->packing);
-}
-
-static enum status write_sides(const void *body, FILE *stream, const struct limits *limits,
-                               struct failure *failure) {
-    const struct network_rates *rates = &((const struct network_answer *)body)->found.rates;
-    for (int i = 0; i < 2 * rates->count; i++)
-        TRY(evidence_write_stream(side_of(&rates->ratios[i / 2], i % 2), stream, limits, failure));
-    return STATUS_OK;
+               ? evidence_borrowed("network-schedule", certificate_put_network_least, &ratio->least)
+               : evidence_borrowed("network-rate", certificate_put_tree_packing, &ratio->packing);
 }
 
 static void tell_bound(void *context, mpq_srcptr rounds) {
@@ -753,11 +714,11 @@ static enum status ask_rate(const struct engine *engine, const struct question *
         exact = exact && mpq_equal(rates->ratios[i].upper, rates->ratios[i].bound.value);
     outcome->verdict = exact ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
     if (exact) {
-        outcome->schedule = outcome_evidence(outcome, ratio_kind(&rates->ratios[0]), NULL);
-        outcome->schedule.stream = write_sides;
-        outcome->schedule.count = 2 * rates->count;
-        for (int i = 0; i < 2 * rates->count; i++)
-            outcome->parts[i] = side_of(&rates->ratios[i / 2], i % 2);
+        for (int i = 0; i < rates->count; i++) {
+            answer->parts[2 * i] = evidence_of_ratio(&rates->ratios[i]);
+            answer->parts[2 * i + 1] = evidence_of_bound(&rates->ratios[i].bound);
+        }
+        give_parts(outcome);
     } else {
         outcome_leave_open(
             outcome, why_open("no schedule or trees that were tried have so few rounds a chunk"));

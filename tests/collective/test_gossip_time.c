@@ -116,11 +116,6 @@ static void assert_legal(struct gossip *gossip, bool half) {
     message_array_clear(&messages);
 }
 
-static enum status put_schedule(const void *least, struct certificate_output *output,
-                                const struct limits *limits, struct failure *failure) {
-    return certificate_put_network_least(least, output, limits, failure);
-}
-
 static void verify(struct evidence evidence) {
     char name[] = "/tmp/gossipXXXXXX", command[200];
     struct failure failure;
@@ -134,7 +129,7 @@ static void verify(struct evidence evidence) {
 }
 
 static void verify_schedule(const struct network_least *least) {
-    verify(evidence_borrowed(network_least_kind(least), put_schedule, least));
+    verify(evidence_borrowed(network_least_kind(least), certificate_put_network_least, least));
 }
 
 static void verify_bound(const struct network_least *least) {

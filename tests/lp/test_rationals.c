@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts that are rational numbers, and texts that are none. */
+#include "automata/numbers.h"
 #include "solver/proof/bound/program.h"
 
 #include <string.h>

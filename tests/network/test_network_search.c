@@ -326,11 +326,6 @@ static int least_knowing(const struct tiny *net, int chunks) {
     return steps;
 }
 
-static enum status put_half(const void *body, struct certificate_output *output,
-                            const struct limits *limits, struct failure *failure) {
-    return certificate_put_network_least(body, output, limits, failure);
-}
-
 static void test_allreduce(void **state) {
     uint64_t seed = 17;
     int settled = 0, above = 0;
@@ -360,7 +355,7 @@ static void test_allreduce(void **state) {
             assert_proved("network-bound", certificate_put_network_bound,
                           all.bounding ? &all.bounding->bound : &all.bound);
         for (int i = 0; i < 2; i++)
-            assert_proved("network-schedule", put_half, &all.least->halves[i]);
+            assert_proved("network-schedule", certificate_put_network_least, &all.least->halves[i]);
         settled += all.lower == all.upper;
         above += all.bound.claim == CLAIM_TIME;
         network_allreduce_clear(&all);

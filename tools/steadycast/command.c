@@ -13,6 +13,7 @@
 #include "tools/steadycast/command.h"
 #include "tools/steadycast/frame/clock.h"
 #include "tools/steadycast/frame/json_answer.h"
+#include "tools/steadycast/verbs/ask_verb.h"
 
 const struct verb *const verbs[] = {
     &verb_ask,       &verb_delay,     &verb_capacity,  &verb_solve,
@@ -127,7 +128,7 @@ static int run(const struct verb *verb, int argc, char **argv) {
     } else if (options_check(&arguments, verb->rules, &failure)) {
         status = verb_failed(&failure);
     } else {
-        status = verb->run(&arguments);
+        status = verb->ask ? ask_verb_run(&arguments, verb->ask) : verb->run(&arguments);
     }
     free(arguments.values);
     return verb_finish(status, arguments.exit_zero);

@@ -859,9 +859,9 @@ const char *network_least_kind(const struct network_least *least) {
     return is_long_product(least) ? "gossip-product" : "network-schedule";
 }
 
-enum status certificate_put_network_least(const struct network_least *least,
-                                          struct certificate_output *output,
+enum status certificate_put_network_least(const void *body, struct certificate_output *output,
                                           const struct limits *limits, struct failure *failure) {
+    const struct network_least *least = body;
     CLEANUP(network_schedule_clear) struct network_schedule listed = {.count = 0};
     if (is_long_product(least))
         return certificate_put_gossip_product(&least->at_hand->product, output, failure);

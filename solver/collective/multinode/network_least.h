@@ -84,6 +84,5 @@ enum status network_least_list(struct network_least *least, const struct limits 
 /* The kind of the schedule's certificate, and its body: network-schedule, or gossip-product where
  * it is one with a port of each node, and too long for a list. */
 const char *network_least_kind(const struct network_least *least);
-enum status certificate_put_network_least(const struct network_least *least,
-                                          struct certificate_output *output,
+enum status certificate_put_network_least(const void *least, struct certificate_output *output,
                                           const struct limits *limits, struct failure *failure);

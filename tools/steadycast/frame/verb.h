@@ -23,6 +23,8 @@ enum {
 /* Prints a text of a help page: as it is, or for man. */
 typedef void verb_put(void *context, const char *text);
 
+struct ask_verb;
+
 struct verb {
     const char *name, *summary;
     const char *operands; /* "" or how the help shows what follows the options */
@@ -35,6 +37,7 @@ struct verb {
                                                    tables of the program, lines ending in \n;
                                                    NULL: nothing */
     int (*run)(const struct arguments *arguments);
+    const struct ask_verb *ask; /* in place of `run`: a question is asked (verbs/ask_verb.h) */
 };
 
 #define VERB_SPECS(table) .specs = (table), .spec_count = (int)(sizeof(table) / sizeof *(table))

@@ -107,10 +107,6 @@ static const struct ask_verb row = {.subject = SUBJECT_ALLGATHER,
                                     .prepare = read_cycle,
                                     .undo = drop_cycle};
 
-static int run_allgather(const struct arguments *arguments) {
-    return ask_verb_run(arguments, &row);
-}
-
 const struct verb verb_allgather = {
     .name = "allgather",
     .summary = "The least time for everybody's items to be with everybody (MPI_Allgather)",
@@ -118,4 +114,4 @@ const struct verb verb_allgather = {
     VERB_SPECS(specs),
     .rules = rules,
     .help = text_allgather,
-    .run = run_allgather};
+    .ask = &row};

@@ -68,10 +68,6 @@ static enum status print(const struct asking *asking, bool *alone, struct failur
 static const struct ask_verb row = {
     .pose = pose, .own = "until", .complete = "until|list|expanded", .print = print};
 
-static int run_allreduce(const struct arguments *arguments) {
-    return ask_verb_run(arguments, &row);
-}
-
 const struct verb verb_allreduce = {
     .name = "allreduce",
     .summary = "The least time to combine everybody's operands for everybody (MPI_Allreduce)",
@@ -79,4 +75,4 @@ const struct verb verb_allreduce = {
     VERB_SPECS(specs),
     .rules = rules,
     .help = text_allreduce,
-    .run = run_allreduce};
+    .ask = &row};

@@ -56,10 +56,6 @@ static enum status print(const struct asking *asking, bool *alone, struct failur
 
 static const struct ask_verb row = {.pose = pose, .complete = "every|encoding", .print = print};
 
-static int run_broadcast(const struct arguments *arguments) {
-    return ask_verb_run(arguments, &row);
-}
-
 const struct verb verb_broadcast = {
     .name = "broadcast",
     .summary = "The least time for K items to reach all processors (MPI_Bcast)",
@@ -67,4 +63,4 @@ const struct verb verb_broadcast = {
     VERB_SPECS(specs),
     .rules = rules,
     .help = text_broadcast,
-    .run = run_broadcast};
+    .ask = &row};

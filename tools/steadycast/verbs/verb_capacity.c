@@ -11,14 +11,10 @@ static const struct option_spec specs[] = {
 
 static const struct ask_verb row = {.subject = SUBJECT_CAPACITY};
 
-static int run_capacity(const struct arguments *arguments) {
-    return ask_verb_run(arguments, &row);
-}
-
 const struct verb verb_capacity = {
     .name = "capacity",
     .summary = "The largest number of processors that an endless stream can be served to",
     .operands = "",
     VERB_SPECS(specs),
     .help = text_capacity,
-    .run = run_capacity};
+    .ask = &row};

@@ -18,15 +18,12 @@ static const struct option_spec specs[] = {
 
 #define VERB(id, subject_id, called, what)                                                         \
     static const struct ask_verb row_##id = {.subject = SUBJECT_##subject_id};                     \
-    static int run_##id(const struct arguments *arguments) {                                       \
-        return ask_verb_run(arguments, &row_##id);                                                 \
-    }                                                                                              \
     const struct verb verb_##id = {.name = called,                                                 \
                                    .summary = what,                                                \
                                    .operands = "",                                                 \
                                    VERB_SPECS(specs),                                              \
                                    .help = text_collective,                                        \
-                                   .run = run_##id}
+                                   .ask = &row_##id}
 
 VERB(scatter, SCATTER, "scatter",
      "A root's chunks, each to its own node of a network (MPI_Scatter)");
@@ -62,10 +59,6 @@ static enum status pose_rate(const struct arguments *arguments, struct question 
 
 static const struct ask_verb rate_row = {.pose = pose_rate};
 
-static int run_rate(const struct arguments *arguments) {
-    return ask_verb_run(arguments, &rate_row);
-}
-
 static const struct option_spec rate_specs[] = {
     OPTION_SPECS_NETWORK_ALONE,
     {"root", 0, OPTION_NUMBER, false, "V", 0, 999999, "of those with a root (default: 0)"},
@@ -82,4 +75,4 @@ const struct verb verb_rate = {
     .operands = "COLLECTIVE",
     VERB_SPECS(rate_specs),
     .help = text_rate,
-    .run = run_rate};
+    .ask = &rate_row};

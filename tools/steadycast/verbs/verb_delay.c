@@ -42,14 +42,10 @@ static enum status pose(const struct arguments *arguments, struct question *ques
 
 static const struct ask_verb row = {.pose = pose};
 
-static int run_delay(const struct arguments *arguments) {
-    return ask_verb_run(arguments, &row);
-}
-
 const struct verb verb_delay = {
     .name = "delay",
     .summary = "The least delay of an endless stream for any number of processors",
     .operands = "",
     VERB_SPECS(specs),
     .help = text_delay,
-    .run = run_delay};
+    .ask = &row};

@@ -100,10 +100,6 @@ static json_t *more(const struct asking *asking) {
 
 static const struct ask_verb row = {.pose = pose, .prepare = prepare, .print = print, .more = more};
 
-static int run(const struct arguments *arguments) {
-    return ask_verb_run(arguments, &row);
-}
-
 static const struct option_spec specs[] = {
     OPTION_SPECS_NETWORK_ALONE,
     {"root", 0, OPTION_NUMBER, false, "V", 0, 999999, "of those with a root (default: 0)"},
@@ -135,4 +131,4 @@ const struct verb verb_frontier = {
     VERB_SPECS(specs),
     .help = text_frontier,
     .rules = rules,
-    .run = run};
+    .ask = &row};

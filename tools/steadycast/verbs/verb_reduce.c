@@ -23,10 +23,6 @@ static const struct option_rule rules[] = {{"until", NULL, "operands"}, {NULL, N
 
 static const struct ask_verb row = {.subject = SUBJECT_REDUCE};
 
-static int run_reduce(const struct arguments *arguments) {
-    return ask_verb_run(arguments, &row);
-}
-
 const struct verb verb_reduce = {
     .name = "reduce",
     .summary =
@@ -35,4 +31,4 @@ const struct verb verb_reduce = {
     VERB_SPECS(specs),
     .rules = rules,
     .help = text_reduce,
-    .run = run_reduce};
+    .ask = &row};

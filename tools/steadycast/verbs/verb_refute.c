@@ -58,14 +58,10 @@ static enum status pose(const struct arguments *arguments, struct question *ques
 
 static const struct ask_verb row = {.pose = pose, .print = print, .more = more};
 
-static int run_refute(const struct arguments *arguments) {
-    return ask_verb_run(arguments, &row);
-}
-
 const struct verb verb_refute = {
     .name = "refute",
     .summary = "Decides a formula in a DIMACS file; a refutation becomes a certificate",
     .operands = "FILE.cnf",
     VERB_SPECS(specs),
     .help = text_refute,
-    .run = run_refute};
+    .ask = &row};

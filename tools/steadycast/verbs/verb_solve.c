@@ -322,14 +322,10 @@ static const struct ask_verb row = {.own = "processors|schedule",
                                     .more = more,
                                     .state = "steadycast-L%ld-t%ld.state"};
 
-static int run_solve(const struct arguments *arguments) {
-    return ask_verb_run(arguments, &row);
-}
-
 const struct verb verb_solve = {.name = "solve",
                                 .summary =
                                     "Finds a schedule for (L,t), or proves that there is none",
                                 .operands = "",
                                 VERB_SPECS(specs),
                                 .help = text_solve,
-                                .run = run_solve};
+                                .ask = &row};
