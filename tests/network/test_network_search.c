@@ -12,7 +12,6 @@
 #include "solver/network/network_frontier.h"
 #include "solver/network/network_greedy.h"
 #include "solver/network/network_parts.h"
-#include "solver/network/network_play.h"
 #include "solver/network/network_stream.h"
 #include "solver/network/network_trees.h"
 #include "solver/network/tree_packing.h"
@@ -418,16 +417,14 @@ static void test_least_rounds(void **state) {
     assert_true(settled > 20 && priced > 10 && refuted > 0);
 }
 
-/* T, solved for itself, is between what a game says from both sides; and for a number of chunks the
- * program ends where that says as much. */
+/* For a number of chunks the program ends where T, solved for itself, says as much. */
 static void test_rates(void **state) {
     uint64_t seed = 17;
-    int early = 0, played = 0;
+    int early = 0;
     (void)state;
     for (long round = 0; round < 40 * random_rounds(); round++) {
         struct twin twin = {.tiny = {.what = 0}};
         struct network_rate exact, rate;
-        struct network_play play;
         struct failure failure;
         bool feasible;
         int fewest, chunks = 1 + (int)random_below(&seed, 9), known = (int)random_below(&seed, 3);
@@ -445,18 +442,11 @@ static void test_rates(void **state) {
         int rounds = network_rate_rounds(exact.value, chunks);
         assert_true(rounds <= known || network_rate_rounds(rate.value, chunks) == rounds);
         early += mpq_cmp(rate.value, exact.value) < 0;
-        assert_ok(network_play(&twin.problem, axis.steps, chunks, known, &endless, &play, &failure),
-                  failure);
-        assert_true(mpq_cmp(play.bound.value, exact.value) <= 0);
-        assert_true(mpq_sgn(play.bound.value) > 0 && play.most >= rounds);
-        assert_proved("network-bound", certificate_put_network_bound, &play.bound);
-        played += play.most == rounds;
-        network_bound_clear(&play.bound);
         network_rate_clear(&exact);
         network_rate_clear(&rate);
         twin_clear(&twin);
     }
-    assert_true(early > 0 && played > 25);
+    assert_true(early > 0);
 }
 
 /* A bound that has to say just one round more than is known is not given up before it does. */

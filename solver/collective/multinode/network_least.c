@@ -13,7 +13,6 @@
 #include "solver/network/network_growth.h"
 #include "solver/network/network_moving.h"
 #include "solver/network/network_parts.h"
-#include "solver/network/network_play.h"
 #include "solver/network/network_trees.h"
 #include "solver/network/network_turned.h"
 #include "solver/proof/sat/decide.h"
@@ -320,22 +319,6 @@ static enum status try_early(struct network_least *least, struct early most,
                : STATUS_OK;
 }
 
-/* By a game, and a schedule of its bound where one is likely; *settled: prices say no more. */
-static enum status play(struct network_least *least, const struct limits *limits,
-                        uint64_t *decisions, bool *settled, struct failure *failure) {
-    const struct network_task *task = &least->task;
-    struct network_play made;
-    enum status status = network_play(task->problem, task->steps, task->chunks, least->lower,
-                                      limits, &made, failure);
-    if (status)
-        return status == STATUS_LIMIT ? STATUS_OK : status;
-    raise(least, network_rate_rounds(made.bound.value, task->chunks), &made.bound);
-    if (made.likely <= least->lower)
-        TRY(try_early(least, before_prices, limits, decisions, failure));
-    *settled = made.most <= least->lower || !is_gap(least);
-    return STATUS_OK;
-}
-
 static enum status try_orbits(struct network_least *least, const struct limits *limits,
                               struct failure *failure) {
     enum status status = network_try_orbits(least, limits, failure);
@@ -345,7 +328,7 @@ static enum status try_orbits(struct network_least *least, const struct limits *
 static enum status price_rounds(struct network_least *least, const struct limits *limits,
                                 uint64_t *decisions, struct failure *failure) {
     struct time_axis axis = {least->task.steps, 0};
-    bool known = false, settled = false;
+    bool known = false;
     TRY(price_parts(least, limits, failure));
     if (is_cut(least->task.problem))
         TRY(price_moving(least, limits, failure));
@@ -356,9 +339,7 @@ static enum status price_rounds(struct network_least *least, const struct limits
     if (network_messages(least) <= ORBITS_FEW_MESSAGES)
         TRY(try_orbits(least, limits, failure));
     int before = least->lower;
-    if (is_alone(least) && is_gap(least))
-        TRY(play(least, limits, decisions, &settled, failure));
-    if (!settled && is_gap(least))
+    if (is_gap(least))
         TRY(price(least, axis, limits, &known, failure));
     return least->lower == before ? STATUS_OK
                                   : try_early(least, behind_prices, limits, decisions, failure);
