@@ -197,8 +197,8 @@ const struct measurement bench_table[] = {
         RATIO(0.9), FULL, .rounds = 3, .threads = BENCH_ALL, .program = "mpirun",
         .peer = "as many threads", .peer_command = SWEEP("steadycast", "--threads $p")),
     ROW("sweep", "%d cases by ranks: processor time, a case", "ms",
-        SWEEP(MPI("$p"), "--json") " >ended && times | awk -F '[ms ]' -v n=$n 'NR == 2 {print "
-                                   "1000*(60*$1+$2+60*$4+$5)/n}'",
+        SWEEP(MPI("$p"), "--json") " >ended && times >spent && awk -F '[ms ]' -v n=$n "
+                                   "'NR == 2 {print 1000*(60*$1+$2+60*$4+$5)/n}' spent",
         100000, 100000, VALUE(1), FULL, .prints = true, .rounds = 1, .threads = BENCH_ALL,
         .program = "mpirun", .before = "printf '" HUNDRED_THOUSAND "' >100000.campaign"),
     ROW("sweep", "time outside the engines, a case", "ms", "tail -n 1 ended" OUTSIDE, 100000,
@@ -206,7 +206,7 @@ const struct measurement bench_table[] = {
         .program = "mpirun"),
     ROW("sweep", "memory of rank 0", "MB", "tail -n 1 ended" TIMES " | awk '{print $4/1e6}'", 0, 0,
         VALUE(500), FULL, .prints = true, .rounds = 1, .program = "mpirun"),
-    ROW("sweep", "store and certificates, a case", "KB",
+    ROW("sweep", "their folder, a case", "KB",
         "find run/ -type f -printf '%s\\n' | awk -v n=$(wc -l <run/results.jsonl) '{s += $1} END "
         "{print s/1000/n}'",
         0, 0, VALUE(10), .prints = true, .rounds = 1),
