@@ -17,7 +17,7 @@ ranks() {
 }
 # wait_for LINES FOLDER: until the store has so many lines, or the job has ended
 wait_for() {
-    while [ "$(ask_store "$2" 'select count(*) from attempts' 2>/dev/null || true)" -lt "$1" ] 2>/dev/null || [ ! -s "$2/answers.sqlite" ]; do
+    until there=$(ask_store "$2" 'select count(*) from attempts' 2>/dev/null) && [ "${there:-0}" -ge "$1" ]; do
         kill -0 $job 2>/dev/null || { fail "$2: its job ended before there were $1 lines: $(tail -n 1 err)" && return; }
         sleep 0.02
     done

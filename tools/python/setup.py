@@ -35,7 +35,8 @@ class Build(build_ext):
             shutil.copy(library, self.get_ext_fullpath(extension.name))
         for program in PROGRAMS:
             made = os.path.join(os.path.dirname(self.get_ext_fullpath(extension.name)), program)
-            shutil.copy(os.path.join(BUILD, "bin", program), made)
+            shutil.copyfile(os.path.join(BUILD, "bin", program), made)
+            os.chmod(made, 0o755)
             subprocess.run(["strip", made], check=False)  # smaller, where there is such a program
 
     def get_outputs(self):
