@@ -6,7 +6,8 @@
 #   sh slurm-array.sh CAMPAIGN FOLDER [SHARDS]     # on the login node: queues all (8 shards if not said)
 #
 # A task that was stopped, by its limit of time or a failure, goes on when the same line is given again; so does the
-# merging, once all shards are finished. The folder has to be on a file system that all nodes see.
+# merging, which Slurm drops when a task does not finish. The folder has to be on a file system that all nodes see.
+# TIME and CPUS are what a task may take (24:00:00 and 4 if not said).
 set -eu
 [ $# -ge 2 ] || { echo "usage: sh $0 CAMPAIGN FOLDER [SHARDS]" >&2 && exit 1; }
 campaign=$1 folder=$2 shards=${3:-8}
@@ -26,4 +27,4 @@ if [ "${SLURM_JOB_ID:-}" ]; then
     exec "$steadycast" merge "$@" -o "$folder"
 fi
 job=$(sbatch --parsable --array="1-$shards" --cpus-per-task="${CPUS:-4}" --time="${TIME:-24:00:00}" "$0" "$campaign" "$folder" "$shards")
-sbatch --dependency="afterok:${job%%;*}" "$0" "$campaign" "$folder" "$shards"
+sbatch --dependency="afterok:${job%%;*}" --kill-on-invalid-dep=yes "$0" "$campaign" "$folder" "$shards"

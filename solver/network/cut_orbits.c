@@ -42,7 +42,7 @@ static enum status join_images(struct cut_orbits *orbits,
                                const struct network_automorphisms *automorphisms, int *node,
                                int *arc, const struct limits *limits, struct failure *failure) {
     const struct network *net = orbits->problem->network;
-    CLEANUP(network_images_clear) struct network_images images = {NULL};
+    CLEANUP(network_images_clear) struct network_images images = {0};
     TRY(network_images_init(&images, orbits->problem, failure));
     for (int i = 0; i < automorphisms->count; i++) {
         const int *image = automorphisms->images + (size_t)i * (size_t)net->nodes;
@@ -89,7 +89,7 @@ static enum status open_source(struct cut_orbits *orbits, struct cut_source *sou
 static enum status open_sources(struct cut_orbits *orbits, const int *of,
                                 const struct limits *limits, struct failure *failure) {
     const struct network_problem *problem = orbits->problem;
-    CLEANUP(network_ways_clear) struct network_ways ways = {NULL};
+    CLEANUP(network_ways_clear) struct network_ways ways = {0};
     TRY(network_ways_init(&ways, problem, failure));
     FREED int *place = memory_new((size_t)problem->commodity_count, sizeof *place);
     orbits->sources = memory_new((size_t)problem->commodity_count, sizeof *orbits->sources);
@@ -111,7 +111,7 @@ static enum status open_sources(struct cut_orbits *orbits, const int *of,
 enum status cut_orbits_find(struct cut_orbits *orbits, const struct network_problem *problem,
                             bool is_plain, const struct limits *limits, struct failure *failure) {
     int groups = problem->network->group_count;
-    CLEANUP(network_orbits_clear) struct network_orbits found = {NULL};
+    CLEANUP(network_orbits_clear) struct network_orbits found = {0};
     *orbits = (struct cut_orbits){.problem = problem};
     if (is_plain) {
         found.group = names_new(groups);
@@ -137,5 +137,5 @@ void cut_orbits_clear(struct cut_orbits *orbits) {
     }
     network_automorphisms_clear(&orbits->symmetries);
     FREE_ALL(orbits->group, orbits->group_count, orbits->sources);
-    *orbits = (struct cut_orbits){NULL};
+    *orbits = (struct cut_orbits){0};
 }

@@ -32,7 +32,7 @@ static bool make_room(void **array, int old, int count, size_t size) {
 
 static bool make_room_for_groups(struct network *network, int groups, int members) {
     void *group_room = network->groups, *member_room = network->members;
-    bool made = make_room(&group_room, network->group_count, groups, sizeof *network->groups) &
+    bool made = make_room(&group_room, network->group_count, groups, sizeof *network->groups) &&
                 make_room(&member_room, network->member_count, members, sizeof *network->members);
     network->groups = group_room;
     network->members = member_room;

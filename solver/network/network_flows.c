@@ -371,7 +371,7 @@ static enum status improve_all(struct cuts *cuts, const struct network_orbits *o
 
 enum status network_flows_try(struct network_trial *trial, const struct network_orbits *orbits,
                               const struct limits *limits, struct failure *failure) {
-    CLEANUP(cuts_clear) struct cuts cuts = {NULL};
+    CLEANUP(cuts_clear) struct cuts cuts = {0};
     TRY(limits_check(limits, failure));
     TRY(cuts_init(&cuts, trial, failure));
     make_edges(&cuts);

@@ -257,7 +257,7 @@ static void shift(int *image, int a, int b, int i, int j) {
 enum status network_free_shifts(const struct network_problem *problem, struct network_free *found,
                                 struct failure *failure) {
     int n = problem->network->nodes, width = 0;
-    CLEANUP(network_images_clear) struct network_images images = {NULL};
+    CLEANUP(network_images_clear) struct network_images images = {0};
     FREED int *image = memory_new((size_t)n, sizeof *image);
     *found = (struct network_free){.order = 1};
     if (n > FREE_MOST_NODES || problem->network->arc_count > SHIFTS_MOST_ARCS)

@@ -427,7 +427,7 @@ enum status network_greedy(const struct network_task *task, struct greedy_rule r
                            const struct limits *limits, struct network_schedule *schedule,
                            bool *found, struct failure *failure) {
     CLEANUP(network_schedule_clear) struct network_schedule made = {.task = *task};
-    CLEANUP(greedy_clear) struct greedy greedy = {NULL};
+    CLEANUP(greedy_clear) struct greedy greedy = {0};
     require(!task->stream && task->rounds == NETWORK_EVEN_ROUNDS);
     require(task->problem->commodities[0].target == COMMODITY_TO_ALL);
     TRY(greedy_init(&greedy, task, rule, failure));

@@ -267,7 +267,7 @@ enum status network_lengths_better(const struct network_problem *problem,
                                    struct network_bound *bound, struct failure *failure) {
     if (problem->commodities[0].target == COMMODITY_TO_ALL)
         return STATUS_OK;
-    CLEANUP(lengths_clear) struct lengths lengths = {NULL};
+    CLEANUP(lengths_clear) struct lengths lengths = {0};
     BIG(sum);
     TRY(lengths_init(&lengths, problem, orbits, failure));
     enum status status = STATUS_OK;

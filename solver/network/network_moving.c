@@ -241,7 +241,7 @@ static enum status put_place(struct measuring *measuring, const struct limits *l
 enum status network_moving_time(const struct network_problem *problem, int chunks,
                                 const struct limits *limits, int *time, struct network_bound *bound,
                                 struct failure *failure) {
-    CLEANUP(network_ways_clear) struct network_ways ways = {NULL};
+    CLEANUP(network_ways_clear) struct network_ways ways = {0};
     CLEANUP(measuring_clear) struct measuring measuring = {.problem = problem, .chunks = chunks};
     int farthest = 0;
     require(network_is_of_one(problem) && chunks >= 1);

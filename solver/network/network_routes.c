@@ -174,7 +174,7 @@ enum status network_routes(const struct network_task *task, uint64_t seed, int m
                            const struct limits *limits, struct network_schedule *schedule,
                            bool *found, struct failure *failure) {
     CLEANUP(network_schedule_clear) struct network_schedule made = {.task = *task};
-    CLEANUP(routes_clear) struct routes routes = {NULL};
+    CLEANUP(routes_clear) struct routes routes = {0};
     require(!task->stream && task->rounds == NETWORK_EVEN_ROUNDS);
     require(!task->problem->reversed && task->problem->commodities[0].target != COMMODITY_TO_ALL);
     *found = false;

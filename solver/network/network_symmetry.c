@@ -115,7 +115,7 @@ static enum status find(const struct network_problem *problem, bool commodities,
                         struct failure *failure) {
     size_t n = (size_t)problem->network->nodes;
     CLEANUP(network_orbits_clear) struct network_orbits made = {0};
-    CLEANUP(network_images_clear) struct network_images images = {NULL};
+    CLEANUP(network_images_clear) struct network_images images = {0};
     TRY(limits_check(limits, failure)); /* what follows takes seconds in large ones */
     TRY(network_images_init(&images, problem, failure));
     TRY(orbits_start(&made, problem, commodities, failure));

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h> /* before gmp.h, which declares what prints only then */
+
 #include "solver/network/network_whole.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -215,7 +215,7 @@ static enum status measure_once(struct bench *bench, const struct measurement *r
     if (!there && (!bench->missing || strcmp(bench->missing, row->program) != 0))
         fprintf(bench->json ? stderr : stdout, "# %s is not installed\n",
                 bench->missing = row->program);
-    if (!there && row->candidate)
+    if (!there && (row->candidate || !row->peer)) /* it is ours that needs it */
         return STATUS_OK;
     if (asked)
         snprintf(run.record.peer, BENCH_TEXT, "%s", row->peer);

@@ -88,14 +88,20 @@
     "capacity latency 2..5 depth 1..148\\ndelay latency 1..8 processors 2..801\\ndecide latency "  \
     "3..10 depth L..4L\\nbroadcast latency 1..4 processors 2..11 items 1..70 engine "              \
     "construction\\ndecide latency 3..6 depth L..3L+1 engine sat\\n"
+/* As tests/cluster/day.sh asks them. */
+#define HUNDRED_THOUSAND                                                                           \
+    "delay latency 1..16 processors 2..3501\\nbroadcast latency 1..16 processors 2..1001\\n"       \
+    "broadcast latency 2..5 overhead 1 gap 2..3 processors 2..1001\\nreduce latency 1..4 "         \
+    "overhead 1 gap 2 processors 8 until 1..3000\\nallgather latency 1..800 processors 2..11\\n"
 #define TIMES                                                                                      \
     " | sed -n "                                                                                   \
     "'s/"                                                                                          \
     ".*\"complete\":true,\"seconds\":\\(.*\\),\"engine_seconds\":\\(.*\\),\"own_seconds\":\\(.*"   \
-    "\\)}/\\1 \\2 \\3/p'"
-#define MPI                                                                                        \
-    "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun --oversubscribe -n "         \
-    "$((2*p)) steadycast-mpi"
+    "\\),\"own_memory\":\\(.*\\)}/\\1 \\2 \\3 \\4/p'"
+#define OUTSIDE TIMES " | awk -v p=$p -v n=$n '{print 1000*($1*p-$2+$3)/n}'"
+#define MPI(ranks)                                                                                 \
+    "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun --oversubscribe -n " ranks   \
+    " steadycast-mpi"
 
 const struct measurement bench_table[] = {
     SAT("picosat", ""),
@@ -179,17 +185,34 @@ const struct measurement bench_table[] = {
         .threads = BENCH_EACH),
 
     ROW("sweep", "%d cases: time outside the engines, a case", "ms",
-        SWEEP("steadycast", "--json") TIMES " | awk -v p=$p -v n=$n '{print 1000*($1*p-$2+$3)/n}'",
-        10000, 600, VALUE(1), .prints = true, .rounds = 3, .threads = BENCH_ALL,
+        SWEEP("steadycast", "--json") OUTSIDE, 10000, 600, VALUE(1), .prints = true, .rounds = 3,
+        .threads = BENCH_ALL,
         .before = "printf '" FEW "' >600.campaign; printf '" TEN_THOUSAND "' >10000.campaign"),
     ROW("sweep", "audit of all their certificates", "s", "steadycast audit -q run", 0, 0,
         RATIO(0.15), .before = "find run/certificates -type f -exec cat {} + >all",
         .peer = "steadycheck --stream", .peer_command = "steadycheck --stream --quiet all"),
     ROW("sweep", "the same", "s", SWEEP("steadycast", "--threads $p"), 10000, 600, SHARE(0.85),
         FULL, .threads = BENCH_SPEEDUP),
-    ROW("sweep", "the same on twice as many ranks", "s", SWEEP(MPI, ""), 10000, 600, RATIO(0.9),
-        FULL, .rounds = 3, .threads = BENCH_ALL, .program = "mpirun", .peer = "as many threads",
-        .peer_command = SWEEP("steadycast", "--threads $p")),
+    ROW("sweep", "the same on twice as many ranks", "s", SWEEP(MPI("$((2*p))"), ""), 10000, 600,
+        RATIO(0.9), FULL, .rounds = 3, .threads = BENCH_ALL, .program = "mpirun",
+        .peer = "as many threads", .peer_command = SWEEP("steadycast", "--threads $p")),
+    ROW("sweep", "%d cases by ranks: processor time, a case", "ms",
+        SWEEP(MPI("$p"), "--json") " >ended && times >spent && awk -F '[ms ]' -v n=$n "
+                                   "'NR == 2 {print 1000*(60*$1+$2+60*$4+$5)/n}' spent",
+        100000, 100000, VALUE(1), FULL, .prints = true, .rounds = 1, .threads = BENCH_ALL,
+        .program = "mpirun", .before = "printf '" HUNDRED_THOUSAND "' >100000.campaign"),
+    ROW("sweep", "time outside the engines, a case", "ms", "tail -n 1 ended" OUTSIDE, 100000,
+        100000, VALUE(1), FULL, .prints = true, .rounds = 1, .threads = BENCH_ALL,
+        .program = "mpirun"),
+    ROW("sweep", "memory of rank 0", "MB", "tail -n 1 ended" TIMES " | awk '{print $4/1e6}'", 0, 0,
+        VALUE(500), FULL, .prints = true, .rounds = 1, .program = "mpirun"),
+    ROW("sweep", "their folder, a case", "KB",
+        "find run/ -type f -printf '%s\\n' | awk -v n=$(wc -l <run/results.jsonl) '{s += $1} END "
+        "{print s/1000/n}'",
+        0, 0, VALUE(10), .prints = true, .rounds = 1),
+    ROW("sweep", "the page of them", "s", "steadycast report -q run", 0, 0, VALUE(60)),
+    ROW("sweep", "its size", "MB", "wc -c <run/report.html | awk '{print $1/1e6}'", 0, 0,
+        VALUE(100), .prints = true, .rounds = 1),
 
     ROW("sizes", "deciding by arithmetic, L = 3: over t", "exponent",
         "steadycast solve -q -L 3 -t $n --threads 1", 128000, 32000, VALUE(2.5), .from = 8000),

@@ -3,12 +3,9 @@
 # Campaigns by ranks of MPI, on more ranks than there are processors.
 # Usage: cluster.sh STEADYCAST STEADYCAST_MPI MPIRUN BUILD_TYPE
 cast=$1 cluster=$2 mpirun=$3
+. "$(dirname "$0")/ranks.sh"
 . "$(dirname "$0")/../command/common.sh"
 
-# Open MPI as in tests/perform/perform.sh: as root, more ranks than cores, no look for networks, no sleep at the end.
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
-export OMPI_MCA_mpi_yield_when_idle=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
-export OMPI_MCA_pml=ob1 OMPI_MCA_btl=^tcp,openib,ofi,uct,usnic OMPI_MCA_odls_base_sigkill_timeout=0
 # Ranks keep their files elsewhere than in the folder of the campaign, and send them, as if they were on other machines.
 mkdir ranks
 export TMPDIR="$work/ranks" STEADYCAST_RANK_APART=1
@@ -21,12 +18,6 @@ END
 "$cast" sweep campaign -o whole -q --threads 2 >out || fail 'the campaign can not be run'
 cases=$(wc -l <whole/results.jsonl)
 
-# ranks K ARGUMENT...: a run that hangs is ended, with status 124, or 137 where mpirun doesn't obey
-ranks() {
-    count=$1
-    shift
-    timeout -k 5 120 "$mpirun" -n "$count" "$cluster" "$@"
-}
 as_whole() {
     same_results "$1: results" whole/results.jsonl "$2/results.jsonl"
     same_results "$1: table" whole/results.csv "$2/results.csv"
@@ -34,52 +25,6 @@ as_whole() {
     same "$1: each case is done once" "$cases" "$(lines "$2" | cut -d'"' -f4 | sort -u | wc -l)"
     same "$1: no line twice" "$(lines "$2" | wc -l)" "$(lines "$2" | sort -u | wc -l)"
 }
-# wait_for LINES FOLDER: until the store has so many lines, or for a minute
-wait_for() {
-    for _ in $(seq 3000); do
-        [ "$(lines "$2" 2>/dev/null | wc -l)" -ge "$1" ] && return
-        sleep 0.02
-    done
-    fail "$2 has no $1 lines"
-}
-# children_of PROCESS
-children_of() { ps -o pid= --ppid "$1" | tr -d ' '; }
-# start K FOLDER [OPTION...]: in the background; sets job, and pids, the ranks in their order
-start() {
-    count=$1 folder=$2
-    shift 2
-    timeout -k 5 120 "$mpirun" "$@" -n "$count" "$cluster" sweep campaign -o "$folder" -q >out 2>err &
-    job=$!
-    wait_for 10 "$folder"
-    pids=
-    for _ in $(seq 500); do
-        launcher=$(children_of $job)
-        [ -n "$launcher" ] && pids=$(children_of "$launcher" | sort -n)
-        [ "$(echo "$pids" | wc -w)" -ge "$count" ] && return
-        sleep 0.02
-    done
-}
-# ended: waits for the job, and sets status. The mpirun of Open MPI 4.1 may wait for a lock of its own for ever, after
-# its ranks were killed; when all of them have been gone for five seconds it is killed too, and forced is 1.
-ended() {
-    forced=0 gone=0
-    while kill -0 $job 2>/dev/null; do
-        # shellcheck disable=SC2086
-        if ps -o stat= -p "$(echo $pids | tr ' ' ',')" | grep -qv '^Z'; then gone=0; else gone=$((gone + 1)); fi
-        [ $gone -eq 50 ] && forced=1 && kill -KILL "$launcher"
-        sleep 0.1
-    done
-    wait $job
-    status=$?
-}
-# ends NAME STATUS: the job ends with it, unless mpirun had to be killed
-ends() {
-    ended
-    [ $forced = 1 ] && echo "$1: mpirun was killed; its status is not known" && return
-    same "$1" "$2" $status
-}
-rank() { echo $pids | cut -d' ' -f$(($1 + 1)); }
-
 for count in 1 2 4; do
     expect "$count ranks" 0 's COMPLETE' ranks $count sweep campaign -o by$count -q
     as_whole "$count ranks" by$count
@@ -95,7 +40,7 @@ as_whole 'shards by ranks' merged
 
 # On the machine of rank 0 files are moved; TMPDIR is not needed.
 expect 'near ranks' 0 's COMPLETE' env -u STEADYCAST_RANK_APART TMPDIR=/nowhere OMPI_MCA_orte_tmpdir_base="$work/ranks" \
-    timeout -k 5 120 "$mpirun" -n 3 "$cluster" sweep campaign -o near -q
+    timeout -k 5 "$longest" "$mpirun" -n 3 "$cluster" sweep campaign -o near -q
 as_whole 'near ranks' near
 same 'nothing is left of them' '' "$(ls -A near | grep '^[.]')"
 (
@@ -104,7 +49,7 @@ same 'nothing is left of them' '' "$(ls -A near | grep '^[.]')"
     kill -KILL $pids
     ended
 ) 2>holds.out
-expect 'near ranks that were killed' 0 's COMPLETE' env -u STEADYCAST_RANK_APART timeout -k 5 120 "$mpirun" -n 3 "$cluster" sweep campaign -o nearer -q
+expect 'near ranks that were killed' 0 's COMPLETE' env -u STEADYCAST_RANK_APART timeout -k 5 "$longest" "$mpirun" -n 3 "$cluster" sweep campaign -o nearer -q
 as_whole 'near ranks that were killed' nearer
 
 # Other verbs, help and errors: rank 0 alone says it, once, and all end with its status.
@@ -190,6 +135,6 @@ esac
 
 # No folder for a rank's files: it is lost, and rank 0 does all.
 mkdir blocked && : >blocked/file
-expect 'no TMPDIR' 0 's COMPLETE' env TMPDIR=blocked/file OMPI_MCA_orte_tmpdir_base="$work/ranks" timeout -k 5 120 "$mpirun" -n 2 "$cluster" sweep campaign -o alone -q
+expect 'no TMPDIR' 0 's COMPLETE' env TMPDIR=blocked/file OMPI_MCA_orte_tmpdir_base="$work/ranks" timeout -k 5 "$longest" "$mpirun" -n 2 "$cluster" sweep campaign -o alone -q
 as_whole 'no TMPDIR' alone
 finish

@@ -3,22 +3,17 @@
 # tools/packaging/Containerfile without a container engine: its RUN lines in a new root of Debian by debootstrap, of the sources as an
 # archive has them; its programs in the root that comes out. Root's, and takes the network. Usage: container.sh SOURCE
 source=$1
-for tool in debootstrap chroot; do
-    command -v "$tool" >/dev/null || { echo "SKIPPED: there is no $tool (Debian package debootstrap)"; exit 77; }
-done
-[ "$(id -u)" -eq 0 ] || { echo 'SKIPPED: only root can make a root of Debian'; exit 77; }
+. "$(dirname "$0")/debian.sh"
 . "$(dirname "$0")/../command/common.sh"
 recipe=$source/tools/packaging/Containerfile
 
-# The mirror that this machine uses
-mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/debian.sources 2>/dev/null | sed -n 's/^URIs: *\([^ ]*\).*/\1/p; s/^deb \(\[[^]]*\] \)\{0,1\}\([a-z]*:[^ ]*\) .*/\2/p' | head -n 1)
 release=$(sed -n 's/^FROM debian:\([0-9]*\)-slim AS build$/\1/p' "$recipe")
 case $release in
 12) release=bookworm ;;
 13) release=trixie ;;
 *) fail "the recipe is from another Debian: '$release'" ;;
 esac
-debootstrap --variant=minbase "$release" build "$mirror" >log 2>&1 || { echo "SKIPPED: debootstrap fails: is there no network? $(tail -n 1 log)"; exit 77; }
+debian "$release" build
 mkdir alone
 into=build folder=/ entry='' stages=0
 # Lines of other kinds than these are told.

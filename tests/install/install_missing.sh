@@ -36,6 +36,12 @@ missing unknown-a one here unknown-b two
 same 'two are unknown: fails' 1 "$?"
 same 'two are unknown: the others are installed' 'one two' "$(told)"
 holds 'two are unknown: they are named' grep -q "can't be installed: unknown-a unknown-b" err
+missing 'unknown-a|one' 'here|two' 'three|four' 'unknown-a|here'
+same 'other names' 0 "$?"
+same 'other names: one that is known, of what is missing' 'one three' "$(told)"
+missing 'unknown-a|unknown-b' two
+same 'no name is known: fails' 1 "$?"
+holds 'no name is known: all are named' grep -q "can't be installed: unknown-a|unknown-b" err
 missing unknown-a
 same 'one unknown alone' 1 "$?"
 same 'one unknown alone: nothing is installed' '' "$(told)"

@@ -1,16 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The same sources in two folders, one build beside them and one among them, with other dates of files: the same bytes of programs,
-# libraries, Debian packages and wheel. Usage: reproducible.sh SOURCE COMPILER
+# The same sources in two folders, one build beside them and one among them, with other dates and modes of files: the same bytes of
+# programs, libraries, Debian packages and wheel. Usage: reproducible.sh SOURCE COMPILER
 source=$1 compiler=$2
 . "$(dirname "$0")/../command/common.sh"
 
-# copy FOLDER DATE: the sources without git, whose commit is told by programs, and without builds
+# copy FOLDER DATE UMASK: the sources without git, whose commit is told by programs, and without builds
 copy() {
-    mkdir -p "$1" && tar -c -C "$source" --exclude=./.git --exclude='./build*' . | tar -x -C "$1" && find "$1" -type f -exec touch -d "$2" {} +
+    mkdir -p "$1" && tar -c -C "$source" --exclude=./.git --exclude='./build*' . | (umask "$3" && tar -x --no-same-permissions -C "$1") && find "$1" -type f -exec touch -d "$2" {} +
 }
-copy one 2020-01-01
-copy folder/the-second 2021-02-03
+copy one 2020-01-01 022
+copy folder/the-second 2021-02-03 027
 export SOURCE_DATE_EPOCH=1600000000
 tools=1
 for tool in cpack dpkg-deb dpkg-shlibdeps dpkg file gzip; do

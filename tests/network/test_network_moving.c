@@ -333,7 +333,7 @@ static void test_memory(void **state) {
         struct opened opened;
         open_named(&opened, some[i], COLLECTIVE_BROADCAST, 0);
         for (int place = 0, refused = 1; refused; place++) {
-            struct moving_form form = {NULL};
+            struct moving_form form = {0};
             struct network_bound bound, late;
             struct network_schedule schedule;
             struct failure failure;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* steadycast-lp: reads a linear program from its input and solves it whenever it is asked to, or
  * one with whole numbers. */
+#include <stdio.h> /* before gmp.h, which declares what prints only then */
+
 #include <errno.h>
 #include <gmp.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

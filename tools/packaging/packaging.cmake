@@ -117,7 +117,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "exhaustive search and proof for continuous broadcast, development files
 The header steadycast.h and both libraries, shared and static, to build
 programs with; CMake and pkg-config find them as steadycast.")
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libgmp-dev, nettle-dev, picosat, libnauty2-dev")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libgmp-dev, nettle-dev, picosat, libnauty2-dev | libnauty-dev")
 if("library" IN_LIST CPACK_COMPONENTS_ALL)
   string(PREPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
          "${CPACK_DEBIAN_LIBRARY_PACKAGE_NAME} (= ${PROJECT_VERSION}), ")

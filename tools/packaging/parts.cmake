@@ -47,7 +47,7 @@ steadycast_library(expat Expat expat.h expat libexpat1-dev)
 steadycast_library(sqlite3 SQLite sqlite3.h sqlite3 libsqlite3-dev)
 steadycast_library(picosat PicoSAT picosat/picosat.h picosat picosat)
 # Its headers include each other without a folder, and Debian has them in two.
-steadycast_library(nauty nauty nauty/nausparse.h nauty libnauty2-dev)
+steadycast_library(nauty nauty nauty/nausparse.h nauty "libnauty2-dev or libnauty-dev")
 find_path(nauty_HEADER nauty.h PATH_SUFFIXES nauty HINTS ${nauty_INCLUDE})
 mark_as_advanced(nauty_HEADER)
 if(TARGET nauty AND nauty_HEADER)

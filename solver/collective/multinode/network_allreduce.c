@@ -43,7 +43,7 @@ struct search {
 /* Steps between all nodes, and the centre. */
 static enum status measure(struct search *search, struct failure *failure) {
     const struct network *net = search->network;
-    CLEANUP(network_ways_clear) struct network_ways ways = {NULL};
+    CLEANUP(network_ways_clear) struct network_ways ways = {0};
     FREED int *to = memory_new((size_t)net->nodes, sizeof *to);
     FREED int *from = memory_new((size_t)net->nodes, sizeof *from);
     TRY(memory_check(to && from, failure, "an allreduce"));
@@ -188,7 +188,7 @@ static enum status count_halves(const struct search *search, const struct halves
     bool even = search->steps == 0 && search->rounds == 0;
     *sum = 0;
     for (int i = 0; i < 2; i++) {
-        CLEANUP(network_problem_clear) struct network_problem problem = {NULL};
+        CLEANUP(network_problem_clear) struct network_problem problem = {0};
         struct network_bound bound;
         TRY(network_problem_init(&problem, search->network, halves->collectives[i], halves->root,
                                  failure));

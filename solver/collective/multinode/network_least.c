@@ -145,7 +145,7 @@ static enum status count_growth(struct network_least *least, struct failure *fai
 static enum status price_moving(struct network_least *least, const struct limits *limits,
                                 struct failure *failure) {
     const struct network_problem *problem = least->task.problem;
-    CLEANUP(moving_form_clear) struct moving_form form = {NULL};
+    CLEANUP(moving_form_clear) struct moving_form form = {0};
     struct network_bound bound;
     bool found = false;
     int lower = 0;

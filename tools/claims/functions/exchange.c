@@ -73,7 +73,7 @@ static enum status put_collection(struct orders *orders, struct failure *failure
             message_array_add(&messages, &message);
         }
     struct message_list list = {
-        .machine = {MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1},
+        .machine = {MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1, 0},
         .processors = processors - 1,
         .items = collection->items,
         .all = true};

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <expat.h>
 #include <limits.h>
 #include <string.h>
 
@@ -7,6 +6,7 @@
 #include "solver/base/words.h"
 #include "tools/steadycast/interchange/msccl_file.h"
 #include "tools/steadycast/interchange/msccl_program.h"
+#include "tools/steadycast/interchange/xml_line.h"
 
 enum { MOST_STEPS = 1 << 22, MOST_OFFSET = 1 << 20, MOST_CHANNEL = 1023, NONE = -1 };
 
@@ -33,10 +33,9 @@ static void stop(struct reader *reader, enum status status, const char *why, con
                  const char *value) {
     if (reader->status)
         return;
-    reader->status =
-        failure_set(reader->failure, status, "%s:%lu: %s%s%s%.40s%s", reader->file->name,
-                    XML_GetCurrentLineNumber(reader->parser), why, key, value ? ": found '" : "",
-                    value ? value : "", value ? "'" : "");
+    reader->status = failure_set(reader->failure, status, "%s:%ld: %s%s%s%.40s%s",
+                                 reader->file->name, xml_line(reader->parser), why, key,
+                                 value ? ": found '" : "", value ? value : "", value ? "'" : "");
     XML_StopParser(reader->parser, XML_FALSE);
 }
 
@@ -114,7 +113,7 @@ static void read_block(struct reader *reader) {
                                 find_number(reader, "chan", 0, MOST_CHANNEL, "0"),
                                 file->step_count,
                                 0,
-                                (long)XML_GetCurrentLineNumber(reader->parser)};
+                                xml_line(reader->parser)};
     int id = find_number(reader, "id", 0, INT_MAX - 1, NULL);
     if (!reader->status && id != gpu->count)
         stop(reader, STATUS_INPUT, "thread blocks stand in the order 0, 1, ..: ", "id",
@@ -143,7 +142,7 @@ static void read_step(struct reader *reader) {
     struct msccl_file *file = reader->file;
     struct msccl_block *block = &file->blocks[file->block_count - 1];
     const char *word = find_text(reader, "type", NULL);
-    struct msccl_step step = {.line = (long)XML_GetCurrentLineNumber(reader->parser)};
+    struct msccl_step step = {.line = xml_line(reader->parser)};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (strcmp(word, types[i].name) == 0)
             step.type = &types[i];
@@ -227,8 +226,8 @@ static enum status finish(struct reader *reader, bool read) {
     if (!read && error == XML_ERROR_NO_MEMORY)
         return failure_memory(reader->failure, "an algorithm");
     if (!read)
-        return failure_set(reader->failure, STATUS_INPUT, "%s:%lu: %s", file->name,
-                           XML_GetCurrentLineNumber(reader->parser), XML_ErrorString(error));
+        return failure_set(reader->failure, STATUS_INPUT, "%s:%ld: %s", file->name,
+                           xml_line(reader->parser), XML_ErrorString(error));
     if (reader->gpus != file->ranks)
         return failure_set(reader->failure, STATUS_INPUT, "%s: ngpus is %d, and %d are there",
                            file->name, file->ranks, reader->gpus);

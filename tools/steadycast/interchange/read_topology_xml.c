@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <expat.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "automata/memory.h"
 #include "solver/base/words.h"
 #include "tools/steadycast/interchange/topology_dump.h"
+#include "tools/steadycast/interchange/xml_line.h"
 
 enum { MOST_DEPTH = 64, MOST_LINKS = 1 << 19, MOST_PORTS = 1 << 12, UNKNOWN = -1, NONE = -1 };
 
@@ -26,8 +26,8 @@ struct reader {
 
 /* Nothing more is read. */
 static void stop(struct reader *reader, enum status status, const char *why, const char *value) {
-    reader->status = failure_set(reader->failure, status, "%s:%lu: %s%s%.40s%s", reader->dump.name,
-                                 XML_GetCurrentLineNumber(reader->parser), why, value ? " '" : "",
+    reader->status = failure_set(reader->failure, status, "%s:%ld: %s%s%.40s%s", reader->dump.name,
+                                 xml_line(reader->parser), why, value ? " '" : "",
                                  value ? value : "", value ? "'" : "");
     XML_StopParser(reader->parser, XML_FALSE);
 }
@@ -73,7 +73,7 @@ static struct topology_part *add_part(struct reader *reader, enum topology_kind 
                                    .host = parent == NONE ? 0 : dump->parts[parent].host,
                                    .gpu = UNKNOWN,
                                    .rate = TOPOLOGY_ANY_RATE,
-                                   .line = (long)XML_GetCurrentLineNumber(reader->parser)};
+                                   .line = xml_line(reader->parser)};
     reader->part[reader->depth] = dump->part_count++;
     return part;
 }
@@ -169,8 +169,8 @@ static void begin_net(struct reader *reader, const XML_Char *const *attributes) 
         return;
     if (!make_room(reader, &dump->ports, dump->port_count, MOST_PORTS, sizeof *dump->ports))
         return;
-    dump->ports[dump->port_count++] = (struct topology_port){
-        reader->nic, speed > 0 ? speed / 8 : 0, (long)XML_GetCurrentLineNumber(reader->parser)};
+    dump->ports[dump->port_count++] =
+        (struct topology_port){reader->nic, speed > 0 ? speed / 8 : 0, xml_line(reader->parser)};
 }
 
 /* --- links of GPUs --- */
@@ -431,8 +431,8 @@ static enum status parse(struct reader *reader, const char *text, int length) {
         return reader->status;
     return error == XML_ERROR_NO_MEMORY
                ? failure_memory(reader->failure, "a network")
-               : failure_set(reader->failure, STATUS_INPUT, "%s:%lu: %s", reader->dump.name,
-                             XML_GetCurrentLineNumber(reader->parser), XML_ErrorString(error));
+               : failure_set(reader->failure, STATUS_INPUT, "%s:%ld: %s", reader->dump.name,
+                             xml_line(reader->parser), XML_ErrorString(error));
 }
 
 enum status topology_read_xml(const char *name, const char *text, bool whole,

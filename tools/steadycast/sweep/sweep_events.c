@@ -106,12 +106,14 @@ void sweep_event_progress(const struct sweep_state *state) {
     print_event(object);
 }
 
-/* Processor time of this process, without the workers. */
-static double own_seconds(void) {
+/* Processor time, and most memory, of this process, without the workers. */
+static void add_own(json_t *object) {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
-    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-           1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+    double seconds = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+                     1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+    json_object_set_new(object, "own_seconds", json_real(seconds));
+    json_object_set_new(object, "own_memory", json_integer(1024 * (json_int_t)usage.ru_maxrss));
 }
 
 void sweep_event_end(const struct sweep *sweep, const struct sweep_tally *tally, bool complete) {
@@ -120,7 +122,7 @@ void sweep_event_end(const struct sweep *sweep, const struct sweep_tally *tally,
         json_object_set_new(object, "complete", json_boolean(complete));
         json_object_set_new(object, "seconds", json_real(control_elapsed(sweep->control)));
         json_object_set_new(object, "engine_seconds", json_real(tally->engine_seconds));
-        json_object_set_new(object, "own_seconds", json_real(own_seconds()));
+        add_own(object);
     }
     print_event(object);
 }

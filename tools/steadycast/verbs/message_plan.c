@@ -73,7 +73,7 @@ static enum status add_row(struct message_plan *plan, double bytes, const struct
  * everybody to everybody, and takes the limit at least. */
 static enum status bound_composed(struct message_plan *plan, const struct network *network,
                                   const struct limits *limits, struct failure *failure) {
-    CLEANUP(network_problem_clear) struct network_problem all = {NULL};
+    CLEANUP(network_problem_clear) struct network_problem all = {0};
     int steps = 0;
     TRY(network_problem_init(&all, network, COLLECTIVE_ALLGATHER, 0, failure));
     TRY(network_problem_least_steps(&all, limits, &steps, failure));

@@ -185,7 +185,7 @@ static enum status draw(const struct played *played, const struct busy *busy, co
              "chunks apart.");
     TRY(picture_begin(&picture, failure));
     double bottom = 34 + 18 * rows;
-    struct chart chart = {.file = picture.file, .x = {false, 0, 0, 120, 700, "microseconds"}};
+    struct chart chart = {.file = picture.file, .x = {false, 0, 0, 120, 700, "microseconds", NULL}};
     axis_include(&chart.x, 1e6 * played->clock[0].flowing);
     chart.x.first = 0;
     axis_round(&chart.x);
