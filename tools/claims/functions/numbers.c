@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/collective/single/growth_root.h"
 #include "solver/stream/construction/latency_two.h"
 #include "tools/claims/functions/functions.h"
 
@@ -15,21 +14,12 @@ static struct {
     size_t count, room;
 } kept;
 
-static void clear_terms(void) {
+void number_clear(void) {
     for (size_t i = 0; i < kept.room; i++)
         mpz_clear(kept.terms[i]);
     free(kept.terms);
     kept.terms = NULL;
     kept.count = kept.room = 0;
-}
-
-static struct growth_root root; /* degree 0: none */
-
-void number_clear(void) {
-    clear_terms();
-    if (root.degree)
-        growth_root_clear(&root);
-    root.degree = 0;
 }
 
 static enum status add_term(struct failure *failure) {
@@ -105,17 +95,6 @@ static enum status stream_depth(struct claim_call *call, struct failure *failure
     return status;
 }
 
-static enum status growth(struct claim_call *call, struct failure *failure) {
-    (void)failure;
-    if (root.degree != (unsigned long)call->a[0]) {
-        number_clear();
-        growth_root_init(&root, (unsigned long)call->a[0]);
-    }
-    int sign = growth_root_compare(&root, (unsigned long)call->a[1], call->z[2]);
-    call->give[0] = (sign > 0) - (sign < 0);
-    return STATUS_OK;
-}
-
 static enum status ceiling(struct claim_call *call, struct failure *failure) {
     if (mpz_sgn(call->z[1]) == 0)
         return failure_set(failure, STATUS_INPUT, "a division by 0");
@@ -143,8 +122,6 @@ const struct claim_function number_functions[] = {
      time_for, MACHINE},
     {"stream_depth", "L=1..1000000 N", "", "the least delay of a stream to N processors, less L",
      stream_depth, 0},
-    {"growth", "d=1..1000000 e=0..1000000000 x", "",
-     "the sign of gamma^e - x, gamma > 1 the root of x^d = x^(d-1) + 1", growth, 0},
     {"ceil", "a b", "", "a / b, rounded up", ceiling, 0},
     {"ceil_log", "b=2..1000000000 n", "", "the least e with b^e >= n", logarithm, 0},
     {.name = NULL}};

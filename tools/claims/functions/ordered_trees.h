@@ -2,8 +2,6 @@
 /* All ordered trees with so many nodes: who is whose child, and in which place. */
 #pragma once
 
-#include <stdbool.h>
-
 enum { ORDERED_TREES_MOST = 12 };
 
 /* Node 0 is the root, and nodes are numbered in preorder. */
@@ -12,8 +10,6 @@ struct ordered_tree {
     int place[ORDERED_TREES_MOST]; /* 0, 1, .. among its siblings */
 };
 
-/* The first of 1 <= count <= ORDERED_TREES_MOST nodes: each node has one child at most. */
-void ordered_tree_first(struct ordered_tree *tree, int count);
-
-/* The next one; false behind the last. There are Catalan(count-1) in all. */
-bool ordered_tree_next(struct ordered_tree *tree);
+/* One of them: 1, 2, .. are all of 1 <= count <= ORDERED_TREES_MOST nodes, Catalan(count-1), and
+ * behind the last comes that one again. Borrowed until the next call. */
+const struct ordered_tree *ordered_tree_at(int count, long number);
