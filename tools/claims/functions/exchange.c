@@ -130,24 +130,6 @@ static enum status orders(struct claim_call *call, struct failure *failure) {
 
 /* --- combining --- */
 
-/* As it is printed: at time j = 0..T-L to i + f_{j+L-1}. f holds f_0 .. f_T. */
-static enum status make_printed(int latency, int time, const long *f, struct allreduce *schedule,
-                                struct failure *failure) {
-    int count = time < latency ? 0 : time - latency + 1;
-    struct allreduce made = {.latency = latency,
-                             .processors = (int)f[time],
-                             .finish = count ? time : 0,
-                             .plain = true,
-                             .count = count,
-                             .messages = memory_new((size_t)count, sizeof *made.messages)};
-    if (!made.messages)
-        return failure_memory(failure, "messages");
-    for (int j = 0; j < count; j++)
-        made.messages[j] = (struct allreduce_message){j, (int)f[j + latency - 1], true};
-    *schedule = made;
-    return STATUS_OK;
-}
-
 /* Whether everybody combines every operand, and none twice: the result is then the same for every
  * commutative and associative operation. */
 static enum status is_right(const struct claim_call *call, const struct allreduce *schedule,
@@ -176,40 +158,15 @@ static enum status put_combining(struct claim_call *call, const struct allreduce
     return claim_call_put(call, evidence_borrowed("combining", put_body, &combined), failure);
 }
 
-enum { MOST_PLAYED = 60 };
-
-/* The printed messages for P = P(T). */
-static enum status printed_combining(struct claim_call *call, struct failure *failure) {
-    int latency = (int)call->a[0], time = (int)call->a[1];
-    FREED long *f = memory_new((size_t)time + 1, sizeof *f);
-    CLEANUP(allreduce_clear) struct allreduce schedule = {0};
-    bool right = false;
-    if (!f)
-        return failure_memory(failure, "numbers of processors");
-    for (int n = 0; n <= time; n++) {
-        f[n] = n < latency ? 1 : f[n - 1] + f[n - latency];
-        if (f[n] > 20000)
-            return failure_set(failure, STATUS_INPUT, "more than 20000 processors");
-    }
-    TRY(make_printed(latency, time, f, &schedule, failure));
-    enum status status = is_right(call, &schedule, &right, failure);
-    call->give[0] = right;
-    if (!status && right)
-        status = put_combining(call, &schedule, failure);
-    return status;
-}
-
 static enum status combining(struct claim_call *call, struct failure *failure) {
     CLEANUP(allreduce_clear) struct allreduce schedule = {0};
     bool right = true;
     TRY(allreduce_build(&schedule, (int)call->a[0], (int)call->a[1], failure));
-    enum status status = STATUS_OK;
-    if (call->a[1] <= MOST_PLAYED)
-        status = is_right(call, &schedule, &right, failure);
+    TRY(is_right(call, &schedule, &right, failure));
     call->give[0] = right;
     call->give[2] = schedule.finish;
     call->give[3] = schedule.plain;
-    return status ? status : put_combining(call, &schedule, failure);
+    return put_combining(call, &schedule, failure);
 }
 
 #define MACHINE "L=1..1000 o=0..1000 g=1..1000 P=2..10000"
@@ -222,8 +179,6 @@ const struct claim_function exchange_functions[] = {
      gather, 0},
     {"orders", "L=1..100 o=0..100 g=1..100 P=2..6 k=1..4 most=1..1000000", "legal count",
      "all orders in which nobody is named twice at a time, up to so many", orders, 0},
-    {"printed_combining", "L=1..1000 T=0..10000", "right expanded",
-     "the printed messages for P = P(T), played with several operations", printed_combining, 0},
     {"combining", "L=1..1000 P=1..20000", "right expanded finish plain",
-     "a schedule for every P; small ones are played with several operations", combining, 0},
+     "a schedule for every P, played; has every message the operand of its sender?", combining, 0},
     {.name = NULL}};

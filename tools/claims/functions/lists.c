@@ -8,6 +8,7 @@
 #include "automata/memory.h"
 #include "solver/collective/exchange/allgather.h"
 #include "solver/collective/exchange/allreduce.h"
+#include "solver/collective/multinode/ring_gossip.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/collective/summation/summation.h"
 #include "solver/items/construction/block_broadcast.h"
@@ -263,18 +264,33 @@ static enum status make_sum(struct kept_list *list, const long *a, struct failur
 /* All do the same, turned round: those of processor 0. */
 static enum status make_combining(struct kept_list *list, const long *a, struct failure *failure) {
     CLEANUP(allreduce_clear) struct allreduce combining = {0};
-    TRY(allreduce_build_depth(&combining, (int)a[0], (int)a[1], failure));
+    TRY(allreduce_build(&combining, (int)a[0], (int)a[1], failure));
     struct message_list source = allreduce_list(&combining);
     return keep(list, &source, failure);
+}
+
+/* Nodes send items as ring_gossip.h has it. */
+static enum status make_ring(struct kept_list *list, const long *a, struct failure *failure) {
+    enum { MOST_NODES = 1000 };
+    CLEANUP(ring_schedule_clear) struct ring_schedule ring = {0};
+    int order[MOST_NODES], n = (int)a[0];
+    if (a[0] < RING_LEAST || a[0] > MOST_NODES)
+        return failure_set(failure, STATUS_INPUT, "a ring of 2..%d nodes", MOST_NODES);
+    for (int i = 0; i < n; i++)
+        order[i] = i;
+    TRY(ring_schedule_init(&ring, order, n, a[1] != 0, failure));
+    message_array_init(&list->array);
+    return ring_schedule_each(&ring, push, &list->array, NULL, failure);
 }
 
 static const struct {
     const char *name;
     int numbers;
     make_list *make;
-} makers[] = {{"paper", 3, make_paper}, {"buffered", 3, make_buffered},  {"tree", 4, make_tree},
-              {"spmd", 5, make_spmd},   {"ordered", 5, make_ordered},    {"gather", 4, make_gather},
-              {"sum", 5, make_sum},     {"combining", 2, make_combining}};
+} makers[] = {
+    {"paper", 3, make_paper}, {"buffered", 3, make_buffered},   {"tree", 4, make_tree},
+    {"spmd", 5, make_spmd},   {"ordered", 5, make_ordered},     {"gather", 4, make_gather},
+    {"sum", 5, make_sum},     {"combining", 2, make_combining}, {"ring", 2, make_ring}};
 
 static enum status make(struct kept_list *list, const char *name, struct failure *failure) {
     char word[16];
@@ -286,7 +302,7 @@ static enum status make(struct kept_list *list, const char *name, struct failure
     return failure_set(
         failure, STATUS_INPUT,
         "expected paper L t k, buffered L N k, tree L o g P, spmd L o g P root, ordered L o g P "
-        "tree, gather L o g P, sum L o g P t or combining L t, not '%.60s'",
+        "tree, gather L o g P, sum L o g P t combining L P or ring n half, not '%.60s'",
         name);
 }
 
@@ -449,8 +465,8 @@ const struct claim_function list_functions[] = {
      "(Theorem 3.8), \"tree L o g P\" (one item), \"spmd L o g P root\" (Algorithm 1 of Shou and "
      "Chen; was "
      "everybody told what Definition 4 has?), \"ordered L o g P tree\" (all ordered trees), "
-     "\"gather L o g P\" (everybody to everybody, as printed), \"sum L o g P t\" or \"combining L "
-     "t\" (processor 0)",
+     "\"gather L o g P\" (everybody to everybody, as printed), \"sum L o g P t\" \"combining L "
+     "P\" (processor 0) or \"ring n half\"",
      list, 0},
     {"plays", "L=1..1000 o=0..1000 g=1..1000 TEXT", "legal time sum",
      "a list of one item, sent at its times on this machine: can it be, when does it end, and the "

@@ -72,33 +72,6 @@ static enum status chain(struct claim_call *call, struct failure *failure) {
     return status || !call->stream ? status : put_chain(call, by, failure);
 }
 
-/* The three properties of Proposition 8. */
-static enum status representation(struct claim_call *call, struct failure *failure) {
-    struct multiport_chain made;
-    int n = (int)call->a[0], k = (int)call->a[1], sum = 0, least = multiport_log(k, n) + 1;
-    enum status status = multiport_chain_make(MULTIPORT_BY_ROTATION, k, n, &made, failure);
-    bool right = true;
-    for (int i = 0; i < made.count && !status; i++) {
-        const struct multiport_box *box = &made.boxes[i];
-        bool last = i == made.count - 1;
-        sum += box->processors;
-        if (box->kind == MULTIPORT_SPECIAL) {
-            long size =
-                box->factor * (multiport_nice_size(k, box->depth - 1) + 1) + k - box->factor;
-            right = right && size == box->processors && box->depth < least && box->depth >= 2;
-            least = box->depth;
-        } else if (box->kind == MULTIPORT_NICE) {
-            right = right && last && box->depth < least;
-            right = right && multiport_nice_size(k, box->depth) == box->processors;
-        } else {
-            right = right && last && box->processors < 2 * k;
-        }
-    }
-    call->give[0] = right && sum == n - 1;
-    call->give[1] = made.count;
-    return status;
-}
-
 /* --- boxes --- */
 
 /* Each message, b = its batch, is with all when it should: after round b + 1 + `time` at the
@@ -342,8 +315,6 @@ static enum status all_forests(struct claim_call *call, struct failure *failure)
 const struct claim_function multiport_functions[] = {
     {"k_tree", CHAIN, "rounds time", CHAIN_SAYS, chain, MULTIPORT_BY_K_TREE},
     {"rotation", CHAIN, "rounds time", CHAIN_SAYS, chain, MULTIPORT_BY_ROTATION},
-    {"representation", "n=1..1000000 k=1..100", "right boxes",
-     "the boxes of Proposition 8: their sizes and order, and how many", representation, 0},
     {"box", "k=1..100 d=1..40 a=0..100 m=1..1000", "right exact",
      "a nice box, or a special one for a > 0, alone and with a nice one behind, played: in time?",
      box, 0},

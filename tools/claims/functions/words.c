@@ -11,92 +11,10 @@
 #include "solver/stream/construction/schedule_read.h"
 #include "tools/claims/functions/functions.h"
 
-enum { MOST_LENGTH = 40, MOST_LATENCY = 64 };
+enum { MOST_LATENCY = 64 };
 
-/* Plays what one processor of a block of size r, with r-1 letters in its word, receives for 2(r+L)
- * steps from the beginning of a period: an item with value v at time s is the one whose broadcast
- * ends at s+v; the item that is sent on has the value r+L-1. Legal means that none is received
- * twice, the paper's correctness criterion; two receptions of one item are less than r+L steps
- * apart, so these times are enough. `seen` has room for 3(r+L) bytes. */
-static bool is_legal(int latency, int size, const int *word, char *seen) {
-    const int longest = size + latency, times = 2 * longest;
-    memset(seen, 0, (size_t)(times + longest));
-    for (int time = 0; time < times; time++) {
-        int place = time % size;
-        int item = time + (place ? word[place - 1] : size + latency - 1);
-        if (seen[item]++)
-            return false;
-    }
-    return true;
-}
-
-/* a^(L-2) (ca)^i b*, or (j-1)^(L-1-j) j*, of r-1 letters: is it a word, and legal? */
-enum { FIRST, SECOND };
-static enum status lemma_word(struct claim_call *call, struct failure *failure) {
-    bool first = call->function->method == FIRST;
-    int latency = (int)call->a[0], size = (int)call->a[1], number = (int)call->a[2];
-    int start = first ? latency - 2 : latency - 1 - number;
-    FREED int *word = memory_new((size_t)size, sizeof *word);
-    FREED char *seen = memory_new(3 * (size_t)(size + latency), 1);
-    if (!word || !seen)
-        return failure_memory(failure, "words");
-    for (int p = 0; p < size - 1; p++) {
-        bool pair = p >= start && p < start + 2 * number;
-        if (first)
-            word[p] = p < start ? 0 : !pair ? 1 : (p - start) % 2 ? 0 : 2;
-        else
-            word[p] = p < start ? number - 1 : number;
-    }
-    call->give[0] = is_legal(latency, size, word, seen);
-    return STATUS_OK;
-}
-
-/* --- the automaton of Figure 2 --- */
-
-/* All legal words of one length, found letter by letter. */
-struct enumeration {
-    const struct language *printed;
-    int size, word[MOST_LENGTH];
-    bool taken[MOST_LENGTH + 1]; /* deadlines, modulo the size, that are received already */
-    long legal;
-    long outside; /* of the printed language */
-};
-
-static void extend(struct enumeration *all, int place) {
-    if (place == all->size) {
-        all->legal++;
-        if (!language_contains(all->printed, all->word, (size_t)all->size - 1))
-            all->outside++;
-        return;
-    }
-    for (int letter = 0; letter < 3; letter++) {
-        int deadline = (place + letter) % all->size;
-        if (all->taken[deadline])
-            continue;
-        all->taken[deadline] = true;
-        all->word[place - 1] = letter;
-        extend(all, place + 1);
-        all->taken[deadline] = false;
-    }
-}
-
-static enum status figure_2_words(struct claim_call *call, struct failure *failure) {
-    CLEANUP(language_clear) struct language printed = {0};
-    int length = (int)call->a[0];
-    struct enumeration all = {.printed = &printed, .size = length + 1};
-    TRY(legal_language_figure_2(&printed, failure));
-    call->is_whole = true;
-    enum status status = language_count(&printed, (size_t)length, call->whole, failure);
-    if (!status) {
-        all.taken[2 % all.size] = true; /* the head's deadline: r + L - 1 */
-        extend(&all, 1);
-    }
-    call->give[1] = all.legal;
-    call->give[2] = all.outside;
-    return status;
-}
-
-/* For all lengths: the language of the printed patterns against that of the juggling states. */
+/* The automaton of Figure 2, for all lengths: the language of the printed patterns against that of
+ * the juggling states. */
 static enum status figure_2_language(struct claim_call *call, struct failure *failure) {
     bool equal;
     FREED int *word = NULL;
@@ -311,14 +229,8 @@ static enum status literal(struct claim_call *call, struct failure *failure) {
 }
 
 const struct claim_function word_functions[] = {
-    {"lemma_word", "L=3..200 r=1..1000 i=0..500", "",
-     "is a^(L-2) (ca)^i b* legal for a block of size r? It is played", lemma_word, FIRST},
-    {"lemma_word_j", "L=3..200 r=1..1000 j=2..199", "", "is (j-1)^(L-1-j) j* legal?", lemma_word,
-     SECOND},
-    {"figure_2_words", "length=0..40", "accepted legal outside",
-     "words that the printed patterns accept, and words in which no item is received twice",
-     figure_2_words, 0},
-    {"figure_2_language", "", "", "do the printed patterns accept these, of any length?",
+    {"figure_2_language", "", "",
+     "do the printed patterns of Figure 2 accept all words in which no item is received twice?",
      figure_2_language, 0},
     {"example", "a=0..2 b=0..2 c=0..2 d=0..2 e=0..2 receive_only=0..2", "schedule stream",
      "the block-cyclic schedule for L = 3, t = 7 with words abcd and e, or its broadcast of 8 "
