@@ -282,22 +282,3 @@ enum status multiport_schedule_chain(const struct multiport_chain *chain, int it
     }
     return make(plan, schedule, failure);
 }
-
-enum status multiport_schedule_trees(struct multiport_trees *trees, int items,
-                                     enum multiport_order order, struct items_schedule *schedule,
-                                     struct failure *failure) {
-    struct multiport_chain chain = {.ports = trees->ports, .processors = trees->processors};
-    chain.boxes[chain.count++] = (struct multiport_box){
-        .kind = MULTIPORT_K_TREE, .processors = trees->processors - 1, .delay = MULTIPORT_NO_DELAY};
-    if (items < 1)
-        return failure_set(failure, STATUS_INPUT, "there must be a message");
-    struct plan *plan = plan_new(&chain, items, order);
-    if (!plan)
-        return failure_memory(failure, "a list of messages");
-    struct multiport_trees taken = *trees;
-    plan->has_trees = true;
-    plan->trees = taken;
-    TRY(make(plan, schedule, failure));
-    *trees = (struct multiport_trees){0};
-    return STATUS_OK;
-}

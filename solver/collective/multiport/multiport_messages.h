@@ -62,8 +62,3 @@ enum multiport_order {
 enum status multiport_schedule_chain(const struct multiport_chain *chain, int items,
                                      enum multiport_order order, struct items_schedule *schedule,
                                      struct failure *failure);
-
-/* The same for trees, right or not (multiport_trees_fault); on success they are taken over. */
-enum status multiport_schedule_trees(struct multiport_trees *trees, int items,
-                                     enum multiport_order order, struct items_schedule *schedule,
-                                     struct failure *failure);

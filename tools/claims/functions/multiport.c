@@ -186,14 +186,34 @@ static enum status all_chains(struct claim_call *call, struct failure *failure) 
 
 /* --- trees --- */
 
+/* NULL if they are as Theorem 6 wants them: rooted at the broadcaster, from each processor as many
+ * steps as its level lead there, and nobody has more than k children in all of them together. */
+static const char *fault_of(const struct multiport_trees *trees, int *children) {
+    for (int tree = 0; tree < trees->ports; tree++) {
+        const int *parent = trees->parent + (size_t)tree * (size_t)trees->processors;
+        const int *level = trees->level + (size_t)tree * (size_t)trees->processors;
+        if (parent[0] != -1 || level[0] != 0)
+            return "a tree is not rooted at the broadcaster";
+        for (int i = 1; i < trees->processors; i++) {
+            if (parent[i] < 0 || parent[i] >= trees->processors || level[i] != level[parent[i]] + 1)
+                return "a processor is not one level below its parent";
+            if (++children[parent[i]] > trees->ports)
+                return "a processor has more children than ports";
+        }
+    }
+    return NULL;
+}
+
 static enum status trees(struct claim_call *call, struct failure *failure) {
     enum { RIGHT, HEIGHT, FORMULA, INTERNAL, SPREAD, NOWHERE };
     int n = (int)call->a[0], k = (int)call->a[1], most = 0, least = n;
     CLEANUP(multiport_trees_clear) struct multiport_trees made = {0};
     FREED bool *internal = memory_new((size_t)n, 2 * sizeof *internal);
+    FREED int *children = memory_new((size_t)n, sizeof *children);
     bool *here = internal + n;
-    TRY(internal ? multiport_k_tree(k, n, &made, failure) : failure_memory(failure, "trees"));
-    const char *fault = multiport_trees_fault(&made);
+    TRY(internal && children ? multiport_k_tree(k, n, &made, failure)
+                             : failure_memory(failure, "trees"));
+    const char *fault = fault_of(&made, children);
     for (int tree = 0; tree < k; tree++) {
         int count = 0, height = multiport_tree_height(&made, tree);
         for (int i = 1; i < n; i++)
@@ -236,46 +256,35 @@ static int level_of(const int *parent, int n, int processor) {
     return processor ? 0 : level;
 }
 
-static enum status make_trees(const struct forest *forest, struct multiport_trees *made,
-                              int *height, struct failure *failure) {
-    size_t nodes = (size_t)forest->n * (size_t)forest->k;
-    *made = (struct multiport_trees){forest->k, forest->n, memory_new(nodes, sizeof(int)),
-                                     memory_new(nodes, sizeof(int))};
-    if (!made->parent || !made->level) {
-        multiport_trees_clear(made);
-        return failure_memory(failure, "trees");
-    }
-    *height = 0;
-    for (int tree = 0; tree < forest->k; tree++)
-        for (int processor = 0; processor < forest->n; processor++) {
-            int level = level_of(forest->parent[tree], forest->n, processor);
-            made->parent[tree * forest->n + processor] =
-                processor ? forest->parent[tree][processor] : -1;
-            made->level[tree * forest->n + processor] = level;
-            *height = level > *height ? level : *height;
-        }
-    return STATUS_OK;
-}
-
-/* Two full batches and one message more. */
+/* Message i goes down tree i mod k, one level a round; two full batches and one message more. */
 static enum status play_trees(const struct forest *forest, struct failure *failure) {
-    struct multiport_trees made;
-    int height = 0, done[2 * MOST_TREES + 1], items = 2 * forest->k + 1, most = 0;
-    TRY(make_trees(forest, &made, &height, failure));
-    CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
-    enum status status =
-        multiport_schedule_trees(&made, items, MULTIPORT_ANY_ORDER, &schedule, failure);
-    if (status) {
-        multiport_trees_clear(&made);
-        return status;
-    }
-    status = message_verify(&schedule.list, done, &forest->call->job->limits, failure);
-    for (int item = 0; item < items && !status; item++)
-        most = done[item] > most ? done[item] : most;
-    if (status_is_resource_failure(status) || status == STATUS_LIMIT) /* no fault of the trees */
-        return status;
-    count_one(forest->call, status || most > batch_of(items, forest->k) - 1 + height,
-              "trees of height", height, most);
+    int items = 2 * forest->k + 1, height = 0;
+    struct message_play play = {.finish = 0};
+    struct message_fault fault;
+    CLEANUP(message_array_clear) struct message_array messages;
+    message_array_init(&messages);
+    for (int item = 0; item < items; item++)
+        for (int to = 1; to < forest->n; to++) {
+            const int *parent = forest->parent[item % forest->k];
+            int level = level_of(parent, forest->n, to);
+            height = level > height ? level : height;
+            message_array_add(&messages, &(struct message){.time = item / forest->k + level - 1,
+                                                           .from = parent[to],
+                                                           .to = to,
+                                                           .item = item + 1});
+        }
+    message_array_sort(&messages);
+    if (messages.lost)
+        return failure_memory(failure, "trees");
+    struct message_list list = {.machine = message_machine_ports(1, forest->k),
+                                .processors = forest->n - 1,
+                                .items = items,
+                                .count = (long)messages.count,
+                                .each = message_array_each,
+                                .source = &messages};
+    TRY(message_play(&list, NULL, &forest->call->job->limits, &play, &fault, failure));
+    count_one(forest->call, fault.found || play.finish > batch_of(items, forest->k) - 1 + height,
+              "trees of height", height, play.finish);
     return STATUS_OK;
 }
 

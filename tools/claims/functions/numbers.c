@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/stream/construction/latency_two.h"
 #include "tools/claims/functions/functions.h"
 
 /* f_n = 1 + floor(n/l) for n < h, f_(n-h) + f_(n-l) from max(h,l) on: who can know an item at time
@@ -48,7 +47,12 @@ static void use(long apart, long transfer) {
     kept.transfer = transfer;
 }
 
-static enum status give_term(struct claim_call *call, long n, struct failure *failure) {
+enum { POSTAL, MACHINE };
+
+static enum status reached(struct claim_call *call, struct failure *failure) {
+    bool postal = call->function->method == POSTAL;
+    long n = call->a[postal ? 1 : 2];
+    use(postal ? 1 : call->a[0], call->a[postal ? 0 : 1]);
     call->is_whole = true;
     while (n >= 0 && (size_t)n >= kept.count)
         TRY(add_term(failure));
@@ -57,42 +61,16 @@ static enum status give_term(struct claim_call *call, long n, struct failure *fa
     return STATUS_OK;
 }
 
-static enum status give_time(struct claim_call *call, mpz_srcptr processors,
-                             struct failure *failure) {
-    for (size_t n = 0;; n++) {
-        if (n == kept.count)
-            TRY(add_term(failure));
-        if (mpz_cmp(kept.terms[n], processors) >= 0) {
-            call->give[0] = (long)n;
-            break;
-        }
-    }
-    return STATUS_OK;
-}
-
-enum { POSTAL, MACHINE };
-
-static enum status reached(struct claim_call *call, struct failure *failure) {
-    bool postal = call->function->method == POSTAL;
-    use(postal ? 1 : call->a[0], call->a[postal ? 0 : 1]);
-    return give_term(call, call->a[postal ? 1 : 2], failure);
-}
-
 static enum status time_for(struct claim_call *call, struct failure *failure) {
     bool postal = call->function->method == POSTAL;
     use(postal ? 1 : call->a[0], call->a[postal ? 0 : 1]);
-    return give_time(call, call->z[postal ? 1 : 2], failure);
-}
-
-static enum status stream_depth(struct claim_call *call, struct failure *failure) {
-    int depth = 0;
-    if (call->a[0] != 2) {
-        use(1, call->a[0]);
-        return give_time(call, call->z[1], failure);
+    for (size_t n = 0;; n++) {
+        if (n == kept.count)
+            TRY(add_term(failure));
+        call->give[0] = (long)n;
+        if (mpz_cmp(kept.terms[n], call->z[postal ? 1 : 2]) >= 0)
+            return STATUS_OK;
     }
-    enum status status = latency_two_depth(call->z[1], &depth, failure);
-    call->give[0] = depth;
-    return status;
 }
 
 static enum status ceiling(struct claim_call *call, struct failure *failure) {
@@ -120,8 +98,6 @@ const struct claim_function number_functions[] = {
      "who can have an item at time t that is sent h apart and takes l", reached, MACHINE},
     {"reach_time", "h=1..1000000 l=1..1000000 P", "", "the least t with reach(h,l,t) >= P",
      time_for, MACHINE},
-    {"stream_depth", "L=1..1000000 N", "", "the least delay of a stream to N processors, less L",
-     stream_depth, 0},
     {"ceil", "a b", "", "a / b, rounded up", ceiling, 0},
     {"ceil_log", "b=2..1000000000 n", "", "the least e with b^e >= n", logarithm, 0},
     {.name = NULL}};
