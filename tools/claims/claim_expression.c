@@ -57,8 +57,8 @@ static int node(struct claim_parser *p, enum claim_operation op, int first, int 
     struct claim_script *script = p->script;
     if (!claim_grow(p, &script->nodes, script->node_count, sizeof *script->nodes))
         return 0;
-    script->nodes[script->node_count] = (struct claim_node){
-        .op = op, .child = {first, second, third}, .next = -1, .text = -1, .part = script->part};
+    script->nodes[script->node_count] =
+        (struct claim_node){.op = op, .child = {first, second, third}, .next = -1, .text = -1};
     return (int)script->node_count++;
 }
 

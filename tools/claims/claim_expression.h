@@ -75,13 +75,11 @@ struct claim_node {
     const char *key; /* of a range; borrowed from the case */
     const struct claim_function *function;
     int text; /* of a call; -1: none */
-    int part; /* of the case in which it stands */
 };
 
 struct claim_let {
     int node;
-    int depth; /* loops that it depends on */
-    int fields;
+    int depth;      /* loops that it depends on */
     uint64_t stamp; /* of the values */
     mpz_t values[CLAIM_FIELDS];
 };
@@ -117,7 +115,6 @@ struct claim_script {
     size_t node_count, name_count, let_count, user_count, piece_count, text_count;
     size_t hidden;     /* of the names before this one only functions are visible */
     bool is_condition; /* is read: names without a value are parameters */
-    int part;          /* lines `try` so far */
     int loops;         /* that are open */
     int locals;        /* names of this kind that are visible, and the most that were */
     int most_locals;
@@ -176,12 +173,10 @@ enum { CLAIM_MOST_LOOPS = 8 };
 struct claim_machine {
     struct claim_script *script;
     struct claim_job *job;
-    int line;      /* of what is evaluated, for messages */
-    int part;      /* that is run */
-    int depth;     /* of functions of the case under way */
-    mpz_t *stack;  /* of values under way */
-    mpz_t *locals; /* from `base` on those of the function that is evaluated */
-    size_t base, room;
+    int line;     /* of what is evaluated, for messages */
+    int depth;    /* of functions of the case under way */
+    mpz_t *stack; /* of values under way; from `base` on locals of the function that is evaluated */
+    size_t base;
     mpz_t loops[CLAIM_MOST_LOOPS];
     uint64_t stamps[CLAIM_MOST_LOOPS + 1]; /* [d]: when one of the first d loops stepped */
     uint64_t steps;                        /* of all loops */
@@ -217,11 +212,6 @@ enum status claim_certify(struct claim_machine *machine, int line, int node,
 /* The same as claim_value, within least..most. */
 enum status claim_number(struct claim_machine *machine, int line, int node, long least, long most,
                          long *number, struct failure *failure);
-
-/* Do all functions of the part that have this loop as an argument take its values? Asked before the
- * first of them is tried. STATUS_INPUT. */
-enum status claim_loop_see(const struct claim_machine *machine, int line, int loop,
-                           const struct claim_range *range, struct failure *failure);
 
 /* At most room - 1 bytes. */
 enum status claim_text_print(struct claim_machine *machine, int line, int number, char *text,

@@ -9,21 +9,18 @@
 #include "automata/numbers.h"
 #include "tools/claims/claim_expression.h"
 
-enum { MOST_STACK = 1 << 16, MOST_DEPTH = 4000, MOST_EXPONENT = 1 << 24, MOST_DISTINCT = 1 << 16 };
+enum { MOST_STACK = 1 << 17, MOST_DEPTH = 4000, MOST_EXPONENT = 1 << 24 };
 
 enum status claim_machine_init(struct claim_machine *machine, struct claim_script *script,
                                struct claim_job *job, struct failure *failure) {
     *machine = (struct claim_machine){.script = script, .job = job};
     machine->stack = memory_new(MOST_STACK, sizeof *machine->stack);
-    machine->locals = memory_new(MOST_STACK, sizeof *machine->locals);
     for (int i = 0; i < CLAIM_MOST_LOOPS; i++)
         mpz_init(machine->loops[i]);
-    if (!machine->stack || !machine->locals)
+    if (!machine->stack)
         return failure_memory(failure, "expressions");
-    for (size_t i = 0; i < MOST_STACK; i++) {
+    for (size_t i = 0; i < MOST_STACK; i++)
         mpz_init(machine->stack[i]);
-        mpz_init(machine->locals[i]);
-    }
     for (int i = 0; i <= CLAIM_MOST_LOOPS; i++)
         machine->stamps[i] = ++machine->steps;
     for (size_t i = 0; i < script->let_count; i++)
@@ -45,17 +42,14 @@ static void forget(struct claim_machine *machine) {
 
 void claim_machine_clear(struct claim_machine *machine) {
     forget(machine);
-    for (size_t i = 0; i < MOST_STACK && machine->stack && machine->locals; i++) {
+    for (size_t i = 0; i < MOST_STACK && machine->stack; i++)
         mpz_clear(machine->stack[i]);
-        mpz_clear(machine->locals[i]);
-    }
     for (int i = 0; i < CLAIM_MOST_LOOPS; i++)
         mpz_clear(machine->loops[i]);
     for (size_t i = 0; i < machine->script->let_count; i++)
         for (int field = 0; field < CLAIM_FIELDS; field++)
             mpz_clear(machine->script->lets[i].values[field]);
     free(machine->stack);
-    free(machine->locals);
 }
 
 /* Room for so many values more; *place is where they begin. */
@@ -138,60 +132,25 @@ static enum status eval_arguments(struct claim_machine *machine, int first, size
     return STATUS_OK;
 }
 
-/* The next argument of "L=1..100 N TEXT" that is a number, its range, and its key, which has so
- * many bytes; false: it has none. *word is what follows it. */
-static bool next_argument(const char **word, long *least, long *most, const char **key,
-                          int *length) {
-    while (strncmp(*word, "TEXT", 4) == 0)
-        *word += strspn(*word, "TEX ");
-    if (!**word)
-        return false;
-    *key = *word;
-    *length = (int)strcspn(*word, " =");
-    *least = LONG_MIN;
-    *most = LONG_MAX;
-    sscanf(*word + *length, "=%ld..%ld", least, most);
-    *word += strcspn(*word, " ");
-    *word += strspn(*word, " ");
-    return true;
-}
-
+/* They are within the ranges of "L=1..100 N TEXT". */
 static enum status see_arguments(struct claim_machine *machine, struct claim_call *call, size_t at,
                                  struct failure *failure) {
-    const char *word = call->function->arguments, *key;
-    long least, most;
-    int length;
-    for (size_t i = 0; next_argument(&word, &least, &most, &key, &length); i++) {
-        mpz_ptr value = machine->stack[at + i];
+    const char *word = call->function->arguments;
+    for (size_t i = 0; *word; word += strcspn(word, " "), word += strspn(word, " ")) {
+        long least, most;
         char text[60];
-        call->a[i] = mpz_get_si(value);
-        if (least == LONG_MIN || (mpz_cmp_si(value, least) >= 0 && mpz_cmp_si(value, most) <= 0))
+        if (strncmp(word, "TEXT", 4) == 0)
+            continue;
+        int length = (int)strcspn(word, " =");
+        mpz_ptr value = machine->stack[at + i];
+        call->a[i++] = mpz_get_si(value);
+        if (sscanf(word + length, "=%ld..%ld", &least, &most) != 2 ||
+            (mpz_cmp_si(value, least) >= 0 && mpz_cmp_si(value, most) <= 0))
             continue;
         gmp_snprintf(text, sizeof text, "%Zd", value);
         return claim_case_fault(machine->script->claim, machine->line, failure,
                                 "%s: %.*s=%s is not within %ld..%ld", call->function->name, length,
-                                key, text, least, most);
-    }
-    return STATUS_OK;
-}
-
-enum status claim_loop_see(const struct claim_machine *machine, int line, int loop,
-                           const struct claim_range *range, struct failure *failure) {
-    const struct claim_script *script = machine->script;
-    for (size_t n = 0; n < script->node_count && range->first <= range->last; n++) {
-        const struct claim_node *call = &script->nodes[n];
-        if (call->op != CALL || call->part != machine->part)
-            continue;
-        const char *word = call->function->arguments, *key;
-        long least, most;
-        int length;
-        for (int i = call->child[0]; i >= 0 && next_argument(&word, &least, &most, &key, &length);
-             i = script->nodes[i].next)
-            if (script->nodes[i].op == LOOP && script->nodes[i].index == loop &&
-                least != LONG_MIN && (range->first < least || range->last > most))
-                return claim_case_fault(
-                    script->claim, line, failure, "%s: %.*s=%ld..%ld is not within %ld..%ld",
-                    call->function->name, length, key, range->first, range->last, least, most);
+                                word, text, least, most);
     }
     return STATUS_OK;
 }
@@ -285,34 +244,34 @@ static enum status eval_call(struct claim_machine *machine, int number, size_t a
     return STATUS_OK;
 }
 
+/* The arguments are the first locals of the function. */
 static enum status eval_user(struct claim_machine *machine, int number, size_t at,
                              struct failure *failure) {
     const struct claim_node *call = &machine->script->nodes[number];
     const struct claim_user *user = &machine->script->users[call->index];
-    size_t place, base = machine->base, room = machine->room;
+    size_t place, base = machine->base, top = at + (size_t)user->locals;
     bool is_known;
     int count;
     TRY(eval_arguments(machine, call->child[0], at, &count, failure));
     TRY(place_call(machine, call, user, at, count, 1, &place, &is_known, failure));
-    enum status status = STATUS_OK;
-    if (!is_known) {
-        if (machine->depth == MOST_DEPTH || base + room + (size_t)user->locals >= MOST_STACK)
-            return fault(machine, failure, "functions that call each other more than 4000 deep");
-        machine->depth++;
-        machine->base = base + room;
-        machine->room = (size_t)user->locals;
-        for (int i = 0; i < count; i++)
-            mpz_set(machine->locals[machine->base + (size_t)i], machine->stack[at + (size_t)i]);
-        status = eval(machine, user->node, at, failure);
-        machine->depth--;
-        machine->base = base;
-        machine->room = room;
-        if (!place || status)
-            return status;
+    if (is_known) {
+        mpz_set(machine->stack[at], machine->values[place]);
+        return STATUS_OK;
+    }
+    if (machine->depth == MOST_DEPTH || top + CLAIM_ARGUMENTS + 2 >= MOST_STACK)
+        return fault(machine, failure, "functions that call each other more than 4000 deep");
+    machine->depth++;
+    machine->base = at;
+    enum status status = eval(machine, user->node, top, failure);
+    machine->depth--;
+    machine->base = base;
+    if (status)
+        return status;
+    mpz_set(machine->stack[at], machine->stack[top]);
+    if (place) {
         mpz_set(machine->values[place], machine->stack[at]);
         mpz_set_si(machine->values[place + 1], 0);
     }
-    mpz_set(machine->stack[at], machine->values[place]);
     return STATUS_OK;
 }
 
@@ -324,19 +283,16 @@ static enum status eval_let(struct claim_machine *machine, const struct claim_no
     const struct claim_node *body = &machine->script->nodes[let->node];
     enum status status = STATUS_OK;
     if (let->stamp != machine->stamps[let->depth]) {
-        size_t place = 0;
-        size_t base = machine->base, room = machine->room;
+        size_t place = 0, base = machine->base, top = at + (size_t)machine->script->most_locals;
         bool is_call = body->op == CALL;
-        machine->base = base + room; /* a fold that is under way has the locals before */
-        machine->room = (size_t)machine->script->most_locals;
-        status = is_call ? eval_call(machine, let->node, at, &place, failure)
-                         : eval(machine, let->node, at, failure);
+        machine->base = at; /* a fold that is under way has locals of its own */
+        status = is_call ? eval_call(machine, let->node, top, &place, failure)
+                         : eval(machine, let->node, top, failure);
         for (size_t i = 0; is_call && i < count_fields(body->function) && !status; i++)
             mpz_set(let->values[i], machine->values[place + i]);
         if (!is_call && !status)
-            mpz_set(let->values[0], machine->stack[at]);
+            mpz_set(let->values[0], machine->stack[top]);
         machine->base = base;
-        machine->room = room;
         let->stamp = status ? 0 : machine->stamps[let->depth];
     }
     int field = node->field ? node->field : body->op == CALL ? body->field : 0;
@@ -354,65 +310,54 @@ static enum status eval_range(const struct claim_machine *machine, const struct 
 
 /* --- operations --- */
 
-static int compare(const void *left, const void *right) {
-    long a = *(const long *)left, b = *(const long *)right;
-    return (a > b) - (a < b);
+/* Is it none of those before, of which the table has the low 64 bits? */
+static enum status see_distinct(mpz_ptr value, struct tuple_table *seen, struct failure *failure) {
+    uint64_t key = (uint64_t)mpz_get_si(value);
+    size_t before = seen->count, number;
+    TRY(tuple_table_number(seen, &key, &number, failure));
+    mpz_set_si(value, number == before);
+    return STATUS_OK;
 }
 
-static enum status fold_distinct(struct claim_machine *machine, const struct claim_node *node,
-                                 long from, long to, size_t at, struct failure *failure) {
-    enum status status = STATUS_OK;
-    if (to - from >= MOST_DISTINCT)
-        return fault(machine, failure, "too many values for `distinct`");
-    size_t count = from > to ? 0 : (size_t)(to - from + 1);
-    FREED long *values = memory_new(count, sizeof *values);
-    if (!values)
-        return failure_memory(failure, "values");
-    for (size_t i = 0; i < count && !status; i++) {
-        mpz_set_si(machine->locals[machine->base + (size_t)node->index], from + (long)i);
-        status = eval(machine, node->child[2], at, failure);
-        values[i] = mpz_get_si(machine->stack[at]);
-    }
-    qsort(values, count, sizeof *values, compare);
-    bool distinct = true;
-    for (size_t i = 1; i < count; i++)
-        distinct = distinct && values[i] != values[i - 1];
-    mpz_set_si(machine->stack[at], distinct);
-    return status;
-}
-
-static enum status eval_fold(struct claim_machine *machine, const struct claim_node *node,
-                             size_t at, struct failure *failure) {
-    TRY(eval(machine, node->child[0], at, failure));
-    TRY(eval(machine, node->child[1], at + 1, failure));
-    if (!mpz_fits_slong_p(machine->stack[at]) || !mpz_fits_slong_p(machine->stack[at + 1]))
-        return fault(machine, failure, "the range has no end");
-    long from = mpz_get_si(machine->stack[at]), to = mpz_get_si(machine->stack[at + 1]);
-    if (node->op == FOLD_DISTINCT)
-        return fold_distinct(machine, node, from, to, at, failure);
-    if (from > to && (node->op == FOLD_MAX || node->op == FOLD_MIN))
-        return fault(machine, failure, "the greatest or least of nothing");
+static enum status fold_values(struct claim_machine *machine, const struct claim_node *node,
+                               long from, long to, size_t at, struct tuple_table *seen,
+                               struct failure *failure) {
     mpz_ptr all = machine->stack[at], one = machine->stack[at + 1];
-    mpz_set_si(all, node->op == FOLD_ALL);
-    enum status status = STATUS_OK;
-    for (long i = from; i <= to && !status; i++) {
-        mpz_set_si(machine->locals[machine->base + (size_t)node->index], i);
-        status = eval(machine, node->child[2], at + 1, failure);
+    bool is_all = node->op == FOLD_ALL || node->op == FOLD_DISTINCT;
+    mpz_set_si(all, is_all);
+    for (long i = from; i <= to; i++) {
+        mpz_set_si(machine->stack[machine->base + (size_t)node->index], i);
+        TRY(eval(machine, node->child[2], at + 1, failure));
+        if (node->op == FOLD_DISTINCT)
+            TRY(see_distinct(one, seen, failure));
         int side = i > from ? mpz_cmp(one, all) : 0;
         if (node->op == FOLD_SUM)
             mpz_add(all, all, one);
         else if (node->op == FOLD_COUNT)
             mpz_add_ui(all, all, mpz_sgn(one) != 0);
-        else if ((node->op == FOLD_MAX || node->op == FOLD_MIN) &&
-                 (i == from || (node->op == FOLD_MAX ? side > 0 : side < 0)))
-            mpz_set(all, one);
-        else if ((node->op == FOLD_ALL || node->op == FOLD_ANY) &&
-                 (mpz_sgn(one) == 0) == (node->op == FOLD_ALL)) {
-            mpz_set_si(all, node->op == FOLD_ANY);
+        else if (node->op == FOLD_MAX || node->op == FOLD_MIN) {
+            if (i == from || (node->op == FOLD_MAX ? side > 0 : side < 0))
+                mpz_set(all, one);
+        } else if ((mpz_sgn(one) == 0) == is_all) {
+            mpz_set_si(all, !is_all);
             break;
         }
     }
-    return status;
+    return STATUS_OK;
+}
+
+static enum status eval_fold(struct claim_machine *machine, const struct claim_node *node,
+                             size_t at, struct failure *failure) {
+    CLEANUP(tuple_table_clear) struct tuple_table seen = {0};
+    TRY(eval(machine, node->child[0], at, failure));
+    TRY(eval(machine, node->child[1], at + 1, failure));
+    if (!mpz_fits_slong_p(machine->stack[at]) || !mpz_fits_slong_p(machine->stack[at + 1]))
+        return fault(machine, failure, "the range has no end");
+    long from = mpz_get_si(machine->stack[at]), to = mpz_get_si(machine->stack[at + 1]);
+    if (from > to && (node->op == FOLD_MAX || node->op == FOLD_MIN))
+        return fault(machine, failure, "the greatest or least of nothing");
+    TRY(node->op == FOLD_DISTINCT ? tuple_table_init(&seen, 1, failure) : STATUS_OK);
+    return fold_values(machine, node, from, to, at, &seen, failure);
 }
 
 static enum status eval_extreme(struct claim_machine *machine, const struct claim_node *node,
@@ -498,7 +443,7 @@ static enum status eval(struct claim_machine *machine, int number, size_t at,
         mpz_set_si(here, node->value);
         return STATUS_OK;
     case LOCAL:
-        mpz_set(here, machine->locals[machine->base + (size_t)node->index]);
+        mpz_set(here, machine->stack[machine->base + (size_t)node->index]);
         return STATUS_OK;
     case LOOP:
         mpz_set(here, machine->loops[node->index]);
@@ -536,13 +481,18 @@ static enum status eval(struct claim_machine *machine, int number, size_t at,
     }
 }
 
-enum status claim_value(struct claim_machine *machine, int line, int node, mpz_srcptr *value,
-                        struct failure *failure) {
+/* The locals stand first; returns where values may. */
+static size_t begin(struct claim_machine *machine, int line) {
     machine->line = line;
     machine->base = 0;
-    machine->room = (size_t)machine->script->most_locals;
-    *value = machine->stack[0];
-    return eval(machine, node, 0, failure);
+    return (size_t)machine->script->most_locals;
+}
+
+enum status claim_value(struct claim_machine *machine, int line, int node, mpz_srcptr *value,
+                        struct failure *failure) {
+    size_t at = begin(machine, line);
+    *value = machine->stack[at];
+    return eval(machine, node, at, failure);
 }
 
 enum status claim_condition_hold(struct claim_machine *machine, int line,
@@ -557,7 +507,7 @@ enum status claim_condition_hold(struct claim_machine *machine, int line,
             key++;
         if (key == point->count)
             return STATUS_OK;
-        mpz_set_si(machine->locals[i], point->values[key]);
+        mpz_set_si(machine->stack[i], point->values[key]);
     }
     enum status status = claim_value(machine, line, condition->node, &value, failure);
     *where = !status && mpz_sgn(value) != 0 ? CLAIM_INSIDE : CLAIM_OUTSIDE;
@@ -573,11 +523,9 @@ enum status claim_certify(struct claim_machine *machine, int line, int node,
         node = machine->script->lets[of->index].node;
     if (!call->field)
         call->field = machine->script->nodes[node].field;
-    machine->line = line;
-    machine->base = 0;
-    machine->room = (size_t)machine->script->most_locals;
+    size_t at = begin(machine, line);
     machine->certify = call;
-    return eval_call(machine, node, 0, &place, failure);
+    return eval_call(machine, node, at, &place, failure);
 }
 
 enum status claim_number(struct claim_machine *machine, int line, int node, long least, long most,
@@ -592,8 +540,5 @@ enum status claim_number(struct claim_machine *machine, int line, int node, long
 
 enum status claim_text_print(struct claim_machine *machine, int line, int number, char *text,
                              size_t room, struct failure *failure) {
-    machine->line = line;
-    machine->base = 0;
-    machine->room = (size_t)machine->script->most_locals;
-    return print_text(machine, number, 0, text, room, failure);
+    return print_text(machine, number, begin(machine, line), text, room, failure);
 }

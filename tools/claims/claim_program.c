@@ -86,7 +86,6 @@ static void read_try(struct reader *reader) {
             free(script->names[i].name);
     script->name_count = kept;
     script->loops = 0;
-    script->part++;
     reader->p.at += strlen(reader->p.at);
 }
 
@@ -588,8 +587,6 @@ static enum status each(struct run *run, const struct statement *now, size_t fir
         snprintf(key, sizeof key, "%.*s", (int)strcspn(now->line->text, " "), now->line->text);
         TRY(claim_range(run->job, key, &range, run->failure));
     }
-    if (!now->words)
-        TRY(claim_loop_see(&run->machine, now->line->number, now->loop, &range, run->failure));
     for (long value = range.first, more = 1; value <= range.last; value += more) {
         if (now->loop == 0 || run->machine.value_count > MOST_KNOWN)
             TRY(claim_machine_forget(&run->machine, run->failure));
@@ -651,7 +648,6 @@ enum status claim_program_run(struct claim_job *job, struct failure *failure) {
     for (size_t i = 0; i < program.count && !status; i++)
         if (program.statements[i].line->keyword == CLAIM_LINE_TRY) {
             run.part = i;
-            run.machine.part++;
             run.point = NULL;
             run.stream_name = "all.certs";
             run.keep = false;
