@@ -35,8 +35,10 @@ enum { CLAIM_PATH_ROOM = CAMPAIGN_PATH_ROOM };
 enum status claim_verify(struct claim_job *job, const char *path, const char *fields,
                          struct failure *failure);
 
-/* STATUS_INPUT with file, line and word. */
-enum status claim_program_check(const struct claim_case *claim, struct failure *failure);
+/* Reads all lines, STATUS_INPUT with file, line and word; *where is then the place of a point by
+ * what the claim assumes (NULL: of none). */
+enum status claim_program_place(const struct claim_case *claim, const struct claim_point *point,
+                                enum claim_membership *where, struct failure *failure);
 
 /* Does one of its lines take the range of this key? */
 bool claim_program_takes(const struct claim_case *claim, const char *key);

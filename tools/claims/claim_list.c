@@ -65,11 +65,27 @@ static enum status see_ranges(const struct claim_case *claim, const char *line,
     return STATUS_OK;
 }
 
+/* The recorded counter-example is where the paper's hypotheses hold, and not `within`. */
+static enum status see_counterexample(const struct claim_case *claim, struct failure *failure) {
+    enum claim_membership where = CLAIM_INSIDE;
+    struct claim_point point;
+    claim_point_read(&point, claim->counterexample);
+    TRY(claim_program_place(claim, &point, &where, failure));
+    if (where == (claim->within ? CLAIM_BEYOND : CLAIM_INSIDE))
+        return STATUS_OK;
+    return claim_case_fault(claim, claim_case_line(claim, "counter-example"), failure,
+                            "this counter-example is not %s: '%.80s'",
+                            where == CLAIM_INSIDE ? "outside of `within`"
+                                                  : "where the paper's hypotheses hold",
+                            claim->counterexample);
+}
+
 static enum status see_program(const struct claim_case *claim, struct failure *failure) {
     if (!claim->program_count && !claim->evidence_count)
         return claim_case_fault(claim, claim->last_line, failure,
                                 "here should be a line 'try' or 'certificate'");
-    TRY(claim_program_check(claim, failure));
+    TRY(claim->counterexample ? see_counterexample(claim, failure)
+                              : claim_program_place(claim, NULL, NULL, failure));
     TRY(see_ranges(claim, "quick", &claim->quick, failure));
     return see_ranges(claim, "full", &claim->full, failure);
 }
