@@ -49,4 +49,3 @@ enum status claim_program_run(struct claim_job *job, struct failure *failure);
 
 /* `claims --functions`. */
 void claim_functions_print(void);
-enum status claim_functions_json(struct failure *failure);

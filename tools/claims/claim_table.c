@@ -147,68 +147,7 @@ enum status claim_table_json(const struct claim_list *claims, struct failure *fa
 
 /* --- the page --- */
 
-static const char head[] =
-    "<!DOCTYPE html>\n"
-    "<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n"
-    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
-    "<title>Steadycast: published claims</title>\n<style>\n"
-    ":root { color-scheme: light dark; --line: #8886; --back: #fff; --ink: #1c1c1c; --link: "
-    "#00558c; --no: #b3261e; --yes: #176b39; --more: #1f5f94; --within: #6e5600; --open: #9a3d00; "
-    "}\n"
-    "@media (prefers-color-scheme: dark) { :root { --back: #181a1b; --ink: #e6e6e6; --link: "
-    "#7cc4f5; "
-    "--no: #ff8a80; --yes: #7fd6a0; --more: #8ec5ff; --within: #e6c84f; --open: #ffab70; } }\n"
-    "body { font: 16px/1.45 system-ui, sans-serif; max-width: 78rem; margin: 0 auto; padding: "
-    "1rem; background: var(--back); color: var(--ink); overflow-wrap: anywhere; }\n"
-    "a { color: var(--link); }\n"
-    "table { border-collapse: collapse; overflow-wrap: normal; }\n"
-    "td, th { border-bottom: 1px solid var(--line); padding: .3rem .6rem; text-align: left; "
-    "vertical-align: top; } td.says { min-width: 20rem; }\n"
-    ".wide { overflow-x: auto; }\n"
-    "pre { overflow-x: auto; font-size: .85rem; border-left: 3px solid var(--line); padding-left: "
-    ".6rem; }\n"
-    ".refuted { color: var(--no); } .sharpened { color: var(--more); } .unknown { color: "
-    "var(--open); }\n"
-    ".holds-within { color: var(--within); } blockquote { margin: .2rem 0; font-style: italic; }\n"
-    ".verified, .verified-up-to { color: var(--yes); }\n"
-    ".verdict { font-weight: 600; } td .verdict { display: block; min-width: 9rem; }\n"
-    "svg { max-width: none; display: block; margin: .6rem 0; }\n" /* moved in its box, not small */
-    "dt { font-weight: 600; } dd { margin: 0 0 .4rem 1rem; }\n"
-    "summary { cursor: pointer; padding: .25rem 0; } details.case { border-bottom: 1px solid "
-    "var(--line); } details.case > div { padding-left: 1rem; }\n"
-    /* Which rows are shown: by the verdict that is chosen, without a script. */
-    "label { padding: .15rem .6rem .15rem .1rem; }\n"
-    "#show-verified:checked ~ section tr.row:not(.verified), #show-verified-up-to:checked ~ "
-    "section tr.row:not(.verified-up-to), #show-sharpened:checked ~ section "
-    "tr.row:not(.sharpened), #show-holds-within:checked ~ section tr.row:not(.holds-within), "
-    "#show-refuted:checked ~ section tr.row:not(.refuted), #show-unknown:checked ~ section "
-    "tr.row:not(.unknown) { display: none; } tr.row { color: var(--ink); }\n"
-    "</style>\n</head>\n<body>\n";
-
-static const char introduction[] =
-    "<h1>Published claims, verified, refuted or sharpened</h1>\n"
-    "<p>Five papers on broadcast and summation. Each claim is a case file of "
-    "<code>cases/claims/</code>; <code>steadycast claims -o results/claims</code> tries them all "
-    "and writes this page. A construction's own arithmetic proves nothing here: its messages are "
-    "played, counted, or verified by <code>steadycheck</code>, a program of its own.</p>\n"
-    "<p><b class=\"verified\">verified</b>: for all parameters, by a proof, and tried besides; <b "
-    "class=\"verified\">verified-up-to</b>: at all parameters that were tried; <b "
-    "class=\"sharpened\">sharpened</b>: right, and a stronger statement is right as well; <b "
-    "class=\"holds-within\">holds within</b>: right where this condition holds, which the paper "
-    "does not mention, and not everywhere else; <b class=\"refuted\">refuted</b>: there is a "
-    "counter-example at which all that the paper assumes holds, the smallest one in the order in "
-    "which parameters were tried; <b class=\"unknown\">unknown</b>: something was left open.</p>\n"
-    "<p>A claim that speaks of parameters is tried at <em>points</em>: a point is one value for "
-    "each of them, as L = 3, P = 10, k = 8. <em>Held at 2386 points, failed at 36, open at 56</em> "
-    "says that at 36 of the points something else came out than the paper says, and that at 56 a "
-    "limit of time or memory was reached first. The column <em>tried</em> has the ranges of the "
-    "points. A claim without parameters, that something exists, or about whole ranges that are "
-    "tried together, has one point.</p>\n"
-    "<p>Each claim is quoted, with what the paper assumes; parameters outside of that are not "
-    "counted. <em>As reconstructed</em>: a formula or a picture is damaged or lost in the text "
-    "that is at hand, so that the verdict is about our reconstruction. That something exists is "
-    "refuted by a proof of impossibility only. Before a claim is called refuted, the friendliest "
-    "reading of its sentence is tried, and named under <em>reading</em>.</p>\n";
+extern const char text_claim_page[]; /* claim_page.txt */
 
 static void print_verdict(FILE *file, const struct claim_entry *entry) {
     char text[CLAIM_VERDICT_ROOM];
@@ -496,9 +435,7 @@ static void print_detail(FILE *file, const struct claim_page *page,
 enum status claim_page(FILE *file, const void *context, struct failure *failure) {
     (void)failure;
     const struct claim_page *page = context;
-    fputs(head, file);
-    fputs(introduction, file);
-    fputs("<p>", file);
+    fprintf(file, "%s\n<p>", text_claim_page);
     print_counts(file, page->claims);
     fputs(".</p>\n", file);
     print_refuted(file, page->claims);

@@ -2,7 +2,6 @@
 #include "tools/claims/functions/functions.h"
 
 #include "tools/claims/figures/figures.h"
-#include "tools/steadycast/frame/json_answer.h"
 
 const struct claim_functions claim_functions[] = {
     {number_functions, number_clear},
@@ -43,17 +42,4 @@ void claim_functions_print(void) {
                    f->summary);
     for (int i = 0; claim_figures[i].name; i++)
         printf("figure %-21s %s\n", claim_figures[i].name, claim_figures[i].title);
-}
-
-enum status claim_functions_json(struct failure *failure) {
-    json_t *functions = json_array(), *figures = json_array();
-    for (int i = 0; claim_functions[i].list && functions; i++)
-        for (const struct claim_function *f = claim_functions[i].list; f->name; f++)
-            json_array_append_new(functions, json_pack("{s:s, s:s, s:s, s:s}", "name", f->name,
-                                                       "arguments", f->arguments, "fields",
-                                                       f->fields, "summary", f->summary));
-    for (int i = 0; claim_figures[i].name && figures; i++)
-        json_array_append_new(figures, json_pack("{s:s, s:s}", "name", claim_figures[i].name,
-                                                 "title", claim_figures[i].title));
-    return json_line(json_pack("{s:o, s:o}", "functions", functions, "figures", figures), failure);
 }
