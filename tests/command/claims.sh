@@ -230,7 +230,7 @@ expect 'none of them is larger' 0 '*' run values --json
 same 'each fails' "$number" "$(sed -n 's/.*"points": {"held": 0, "failed": \([0-9]*\).*/\1/p' out)"
 # What is told of a point, what is kept, and parts.
 write values a "$start" "$reading" 'try one' 'each L' 'each i = 1 .. L step i' 'each w in x y' 'let k = i + w' 'point L k' \
-    'expect w = 0 or i < 2' 'instead holds' 'why {w} at {i:3}, {k}' 'print row {L} {i:-3}|{w}' 'try two' 'stream kept.certs kept' \
+    'expect w = 0 or i < 2' 'instead holds' 'why {w} at {i:3}, {k}' 'print row {L} {i:-3}|{w}' 'try two' 'stream kept.certs' \
     'certify bound(3, 1, 9, 8, 0) says before=15' 'certify bound(3, 1, 9, 8, 0) as n{1 + 1}.cert says L=3' 'expect mute' 'full L=2' 'verdict refuted' 'counter-example L=2, k=3: y at   2, 3' 'step One.'
 expect 'points, texts and certificates' 0 '*' run values -o values-found
 same 'a table' 'row 2 1  |x row 2 1  |y row 2 2  |x row 2 2  |y' "$(sed -n 's/^row/&/p' values-found/a.txt | tr '\n' ' ' | sed 's/ $//')"

@@ -117,13 +117,16 @@ enum status claim_case_read(struct claim_case *claim, const char *path, struct f
 
 const char *claim_range_key(const struct claim_case *claim, const char *name, size_t length) {
     const struct claim_ranges *both[] = {&claim->quick, &claim->full};
+    const char *key = NULL;
     for (int i = 0; i < 2; i++)
         for (size_t j = 0; j < both[i]->count; j++) {
-            const char *key = both[i]->list[j].key;
-            if (strlen(key) == length && strncmp(key, name, length) == 0)
-                return key;
+            struct claim_range *range = &both[i]->list[j];
+            if (strlen(range->key) != length || strncmp(range->key, name, length) != 0)
+                continue;
+            range->taken = true;
+            key = range->key;
         }
-    return NULL;
+    return key;
 }
 
 static void clear_ranges(struct claim_ranges *ranges) {

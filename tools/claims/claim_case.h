@@ -28,6 +28,7 @@ struct claim_range {
     char *key; /* owned */
     long first;
     long last;
+    bool taken; /* by a line */
 };
 
 struct claim_ranges {
@@ -139,7 +140,8 @@ void claim_verdict_print(const struct claim_case *claim, enum claim_verdict verd
 enum status claim_case_read(struct claim_case *claim, const char *path, struct failure *failure);
 void claim_case_clear(struct claim_case *claim);
 
-/* The key of a range of `quick` or `full`, borrowed; NULL: there is none of that name. */
+/* The key of a range of `quick` or `full`, borrowed, which is taken from then on; NULL: there is
+ * none of that name. */
 const char *claim_range_key(const struct claim_case *claim, const char *name, size_t length);
 
 /* The line of the file at which a key stands first, or the last line if it is nowhere. */

@@ -40,9 +40,6 @@ enum status claim_verify(struct claim_job *job, const char *path, const char *fi
 enum status claim_program_place(const struct claim_case *claim, const struct claim_point *point,
                                 enum claim_membership *where, struct failure *failure);
 
-/* Does one of its lines take the range of this key? */
-bool claim_program_takes(const struct claim_case *claim, const char *key);
-
 /* Reports all points to the finding of the job. STATUS_INPUT: a function does not take its
  * arguments; STATUS_INTERNAL: a certificate is not verified. */
 enum status claim_program_run(struct claim_job *job, struct failure *failure);

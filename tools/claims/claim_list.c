@@ -54,7 +54,7 @@ static enum status see_ranges(const struct claim_case *claim, const char *line,
     for (size_t i = 0; i < ranges->count; i++) {
         const char *key = ranges->list[i].key;
         bool files = claim->evidence_count && strcmp(key, "files") == 0;
-        if (!files && !claim_program_takes(claim, key))
+        if (!files && !ranges->list[i].taken)
             return claim_case_fault(claim, claim_case_line(claim, line), failure,
                                     "no line takes the range of '%.40s'", key);
         for (size_t before = 0; before < i; before++)

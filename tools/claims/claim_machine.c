@@ -35,31 +35,14 @@ struct claim_machine {
     struct claim_call *certify;          /* the next call writes certificates; NULL: none does */
     size_t part, now;                    /* statements: where the part begins, and this one */
     const struct claim_statement *point; /* NULL: the loops are its keys */
-    const char *stream_name;
-    bool keep;
-    FILE *stream; /* NULL before the first certificate */
+    const char *stream_name;             /* NULL: it is not kept */
+    FILE *stream;                        /* NULL before the first certificate */
     char path[CLAIM_PATH_ROOM];
     long certificates;
     char **says; /* what steadycheck has to say of each of them; "": anything; owned */
     long heard;
     char wrong[300]; /* the first of which it says something else */
 };
-
-bool claim_program_takes(const struct claim_case *claim, const char *key) {
-    size_t length = strlen(key);
-    for (size_t i = 0; i < claim->program_count; i++) {
-        const struct claim_line *line = &claim->program[i];
-        const char *place = line->text;
-        bool is_each = line->keyword == CLAIM_LINE_EACH && strncmp(place, key, length) == 0;
-        if (is_each && !place[length])
-            return true;
-        for (; (place = strstr(place, key)); place++)
-            if (strncmp(place + length, ".first", 6) == 0 ||
-                strncmp(place + length, ".last", 5) == 0)
-                return true;
-    }
-    return false;
-}
 
 enum status claim_range(const struct claim_job *job, const char *key, struct claim_range *range,
                         struct failure *failure) {
@@ -636,8 +619,9 @@ static enum status note_said(struct claim_machine *machine, long certificates, c
 }
 
 static enum status open_stream(struct claim_machine *machine) {
-    TRY(campaign_folder_path(machine->job->folder, machine->stream_name, machine->path,
-                             machine->failure));
+    TRY(campaign_folder_path(machine->job->folder,
+                             machine->stream_name ? machine->stream_name : "all.certs",
+                             machine->path, machine->failure));
     if (!(machine->stream = fopen(machine->path, "wb")))
         return failure_set(machine->failure, STATUS_SYSTEM, "%s can't be written", machine->path);
     return STATUS_OK;
@@ -655,7 +639,7 @@ static enum status verify_stream(struct claim_machine *machine) {
         return failure_set(machine->failure, STATUS_INTERNAL,
                            "%s: steadycheck says '%.150s', and not '%.100s'", machine->path,
                            said.line, fields);
-    if (!machine->keep)
+    if (!machine->stream_name)
         unlink(machine->path);
     machine->job->finding.certificates += machine->certificates;
     return STATUS_OK;
@@ -843,7 +827,6 @@ static enum status run_from(struct claim_machine *machine, size_t first) {
             break;
         case CLAIM_LINE_STREAM:
             machine->stream_name = now->words[0];
-            machine->keep = now->count > 1;
             break;
         case CLAIM_LINE_PRINT:
             status = print_line(machine, now->text, text);
@@ -866,8 +849,7 @@ enum status claim_program_run(struct claim_job *job, struct failure *failure) {
         if (machine.script.statements[i].line->keyword == CLAIM_LINE_TRY) {
             machine.part = i;
             machine.point = NULL;
-            machine.stream_name = "all.certs";
-            machine.keep = false;
+            machine.stream_name = NULL;
             status = run_from(&machine, i + 1);
             status = end_stream(&machine, status);
         }

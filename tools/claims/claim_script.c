@@ -670,6 +670,8 @@ static void read_line(struct parser *p) {
         break;
     case CLAIM_LINE_STREAM:
         split(p);
+        if (now->count > 1)
+            wrong(p, "one name of a file");
         break;
     case CLAIM_LINE_PRINT:
         now->text = read_text(p, "");

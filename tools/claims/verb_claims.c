@@ -186,14 +186,10 @@ static bool has(const char *folder, const char *mark) {
 /* STEADYCAST_DATA is the way from the folder of the programs. */
 static bool find_installed(const char *name, char path[CLAIM_PATH_ROOM]) {
     char program[CLAIM_PATH_ROOM];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (length <= 0)
+    struct failure none;
+    if (checker_find(program, sizeof program, &none))
         return false;
-    program[length] = 0;
-    char *slash = strrchr(program, '/');
-    if (!slash)
-        return false;
-    *slash = 0;
+    *strrchr(program, '/') = 0;
     return snprintf(path, CLAIM_PATH_ROOM, "%s/%s/%s", program, STEADYCAST_DATA, name) <
            CLAIM_PATH_ROOM;
 }

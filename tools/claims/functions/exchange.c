@@ -12,7 +12,7 @@
 
 /* --- all-to-all --- */
 
-enum { FINISH, PRINTED, LEGAL, LEAST, CONFLICT, EXPANDED };
+enum { FINISH, PRINTED, LEGAL, EXPANDED };
 
 /* Sends at 0, apart, 2*apart, .. without a wait are legal, interval by interval. */
 static bool is_legal_without_wait(const struct allgather *schedule, int apart) {
@@ -30,8 +30,6 @@ static enum status gather(struct claim_call *call, struct failure *failure) {
     call->give[FINISH] = schedule.finish;
     call->give[PRINTED] = is_legal_without_wait(&schedule, machine.gap);
     call->give[LEGAL] = is_legal_without_wait(&schedule, logp_machine_apart(&machine));
-    call->give[LEAST] = allgather_least(&machine, processors, items);
-    call->give[CONFLICT] = allgather_conflict(&machine, processors, items);
     struct message_list list =
         call->field == EXPANDED ? allgather_expanded(&schedule) : allgather_list(&schedule);
     return claim_call_put(call, evidence_of_messages(&list), failure);
@@ -172,10 +170,9 @@ static enum status combining(struct claim_call *call, struct failure *failure) {
 #define MACHINE "L=1..1000 o=0..1000 g=1..1000 P=2..10000"
 
 const struct claim_function exchange_functions[] = {
-    {"gather", MACHINE " k=1..1000", "finish printed legal least conflict expanded",
+    {"gather", MACHINE " k=1..1000", "finish printed legal expanded",
      "all-to-all broadcast by rotation: when it ends; are sends g, or max(g,o), apart without a "
-     "wait legal; the bound; the first send that is in the way of a reception. `certify` with "
-     ".expanded: all messages",
+     "wait legal? `certify` with .expanded: all messages",
      gather, 0},
     {"orders", "L=1..100 o=0..100 g=1..100 P=2..6 k=1..4 most=1..1000000", "legal count",
      "all orders in which nobody is named twice at a time, up to so many", orders, 0},
