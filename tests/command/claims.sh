@@ -254,7 +254,7 @@ refuse 'no UTF-8' 'bad/a.case:2: this is no text: byte 255 is' run bad
 printf 'paper karp-1993' >bad/a.case
 refuse 'no end of the last line' "bad/a.case:1: here should be a line 'source'" run bad
 head -c 2000000 /dev/zero | tr '\0' '#' >bad/a.case
-refuse 'a large file' 'this is no text of less than 1 MiB' run bad
+refuse 'a large file' 'a.case is larger than 1048576 bytes' run bad
 refuse 'no cases' 'none/*.case: there are no cases' run none
 refuse 'no such name' "no case has 'zzz' in its name" run bound --only zzz
 expect 'functions' 0 '*' "$cast" claims --functions

@@ -54,26 +54,6 @@ void claim_verdict_print(const struct claim_case *claim, enum claim_verdict verd
         snprintf(text, CLAIM_VERDICT_ROOM, "%s%s", verdict_names[verdict], ending);
 }
 
-/* The text of a file, ended by 0. */
-static enum status read_bytes(const char *path, char **bytes, size_t *count,
-                              struct failure *failure) {
-    FILE *file = input_file_open(path);
-    if (!file)
-        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
-    FREED char *text = memory_new(MOST_BYTES + 1, 1);
-    if (!text) {
-        input_file_close(file);
-        return failure_memory(failure, "a case");
-    }
-    *count = fread(text, 1, MOST_BYTES, file);
-    bool whole = feof(file) && !ferror(file);
-    input_file_close(file);
-    if (!whole)
-        return failure_set(failure, STATUS_INPUT, "%s: this is no text of less than 1 MiB", path);
-    *bytes = TAKE(text);
-    return STATUS_OK;
-}
-
 /* Messages, tables and pages show what a case says: no control characters, and UTF-8. */
 static enum status see_text(const struct claim_case *claim, const char *bytes, size_t count,
                             struct failure *failure) {
@@ -108,7 +88,7 @@ enum status claim_case_read(struct claim_case *claim, const char *path, struct f
     FREED char *bytes = NULL;
     size_t count = 0;
     *claim = (struct claim_case){.verdict = CLAIM_UNKNOWN};
-    TRY(read_bytes(path, &bytes, &count, failure));
+    TRY(input_file_text(path, MOST_BYTES, &bytes, &count, failure));
     TRY(set_name(claim, path, failure));
     TRY(see_text(claim, bytes, count, failure));
     digest_bytes(bytes, count, claim->digest);
