@@ -222,11 +222,14 @@ static enum status print_text(struct claim_machine *machine, int number, size_t 
         if (piece->node >= 0 && used < room) {
             status = eval(machine, piece->node, at);
             mpz_srcptr value = machine->stack[at];
-            used += status         ? 0
-                    : piece->words ? (size_t)snprintf(text + used, room - used, "%s",
-                                                      piece->words[mpz_get_si(value)])
-                                   : (size_t)gmp_snprintf(text + used, room - used, "%*Zd",
-                                                          piece->width, value);
+            int length;
+            const char *word = piece->words && !status
+                                   ? claim_word_at(piece->words, (int)mpz_get_si(value), &length)
+                                   : NULL;
+            used += status ? 0
+                    : word ? (size_t)snprintf(text + used, room - used, "%.*s", length, word)
+                           : (size_t)gmp_snprintf(text + used, room - used, "%*Zd", piece->width,
+                                                  value);
         } else if (piece->node == CLAIM_PIECE_TEXT && used < room) {
             used += (size_t)snprintf(text + used, room - used, "%s", machine->text);
         }
@@ -488,7 +491,7 @@ static enum status eval(struct claim_machine *machine, int number, size_t at) {
         return fault(machine, "functions that call each other too deep");
     switch (node->op) {
     case NUMBER:
-        mpz_set_si(here, node->value);
+        mpz_set_si(here, node->index);
         return STATUS_OK;
     case LOCAL:
         mpz_set(here, machine->stack[machine->base + (size_t)node->index]);
@@ -567,7 +570,9 @@ static enum status hold_condition(struct claim_machine *machine,
     *where = CLAIM_NOWHERE;
     for (size_t i = 0; i < condition->count; i++) {
         int key = 0;
-        while (key < point->count && strcmp(point->keys[key], condition->keys[i].name) != 0)
+        const struct claim_name *name = &condition->keys[i];
+        while (key < point->count && (strlen(point->keys[key]) != name->length ||
+                                      memcmp(point->keys[key], name->name, name->length) != 0))
             key++;
         if (key == point->count)
             return STATUS_OK;
@@ -725,7 +730,9 @@ static enum status make_point(struct claim_machine *machine, struct claim_point 
     enum status status = STATUS_OK;
     point->count = 0;
     for (int i = 0; keys && i < keys->count && !status; i++) {
-        snprintf(point->keys[i], CLAIM_KEY_ROOM, "%s", keys->words[i]);
+        int length;
+        const char *key = claim_word_at(keys->words, i, &length);
+        snprintf(point->keys[i], CLAIM_KEY_ROOM, "%.*s", length, key);
         status =
             number_of(machine, keys->nodes[i], LONG_MIN, LONG_MAX, &point->values[point->count++]);
     }
@@ -826,7 +833,7 @@ static enum status run_from(struct claim_machine *machine, size_t first) {
             status = certify(machine, now);
             break;
         case CLAIM_LINE_STREAM:
-            machine->stream_name = now->words[0];
+            machine->stream_name = now->words;
             break;
         case CLAIM_LINE_PRINT:
             status = print_line(machine, now->text, text);

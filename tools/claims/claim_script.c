@@ -7,8 +7,6 @@
 
 #include "automata/memory.h"
 
-enum { MOST_WORDS = 200 };
-
 /* Reads a line; what is wrong first is reported, with file, line and word, and all that is read
  * afterwards is nothing. */
 struct parser {
@@ -39,6 +37,10 @@ static size_t name_length(const char *text) {
     return length;
 }
 
+static bool is_name(const char *text, size_t length, const char *name) {
+    return strlen(name) == length && strncmp(text, name, length) == 0;
+}
+
 /* Is this sign, or word, next? Then it and the blanks behind it are read. */
 static bool sign(struct parser *p, const char *sign) {
     p->at += strspn(p->at, " ");
@@ -51,8 +53,8 @@ static bool sign(struct parser *p, const char *sign) {
 }
 
 static bool word(struct parser *p, const char *word) {
-    size_t skipped = strspn(p->at, " "), length = strlen(word);
-    if (name_length(p->at + skipped) != length || strncmp(p->at + skipped, word, length) != 0)
+    size_t skipped = strspn(p->at, " "), length = name_length(p->at + skipped);
+    if (!is_name(p->at + skipped, length, word))
         return false;
     p->at += skipped + length;
     p->at += strspn(p->at, " ");
@@ -83,31 +85,25 @@ static int node(struct parser *p, enum claim_operation op, int first, int second
 static const struct claim_name *find(const struct claim_script *script, const char *name,
                                      size_t length) {
     for (size_t i = script->name_count; i-- > 0;)
-        if ((i >= script->hidden || script->names[i].kind == CLAIM_NAME_USER) &&
-            strlen(script->names[i].name) == length &&
-            strncmp(script->names[i].name, name, length) == 0)
+        if ((i >= script->hidden || script->names[i].op == USER) &&
+            script->names[i].length == length && strncmp(script->names[i].name, name, length) == 0)
             return &script->names[i];
     return NULL;
 }
 
-static void add_name(struct parser *p, const char *text, size_t length, enum claim_name_kind kind,
+static void add_name(struct parser *p, const char *text, size_t length, enum claim_operation op,
                      int index) {
     struct claim_script *script = p->script;
     if (!length || find(script, text, length))
         wrong(p, length ? "a name that is not there already" : "a name");
-    if (!grow(p, &script->names, script->name_count, sizeof *script->names))
-        return;
-    char *name = strndup(text, length);
-    if (name)
-        script->names[script->name_count++] = (struct claim_name){name, kind, index, NULL};
-    else
-        p->status = failure_memory(p->failure, "a case");
+    if (grow(p, &script->names, script->name_count, sizeof *script->names))
+        script->names[script->name_count++] = (struct claim_name){text, length, op, index, NULL};
 }
 
 /* A name that comes to be visible. */
-static void read_name(struct parser *p, enum claim_name_kind kind, int index) {
+static void read_name(struct parser *p, enum claim_operation op, int index) {
     size_t length = name_length(p->at);
-    add_name(p, p->at, length, kind, index);
+    add_name(p, p->at, length, op, index);
     p->at += length;
     p->at += strspn(p->at, " ");
 }
@@ -148,11 +144,11 @@ static int fold(struct parser *p, enum claim_operation op, const char *name, siz
     if (script->locals > script->most_locals)
         script->most_locals = script->locals;
     if (!p->status)
-        add_name(p, name, length, CLAIM_NAME_LOCAL, slot);
+        add_name(p, name, length, LOCAL, slot);
     if (p->status)
         return 0;
     int body = expression(p), made = node(p, op, from, to, body);
-    free(script->names[--script->name_count].name);
+    script->name_count--;
     script->locals--;
     want(p, ")");
     if (!p->status)
@@ -163,7 +159,7 @@ static int fold(struct parser *p, enum claim_operation op, const char *name, siz
 static const struct claim_function *builtin(const char *name, size_t length) {
     for (int i = 0; claim_functions[i].list; i++)
         for (const struct claim_function *f = claim_functions[i].list; f->name; f++)
-            if (strlen(f->name) == length && strncmp(f->name, name, length) == 0)
+            if (is_name(name, length, f->name))
                 return f;
     return NULL;
 }
@@ -189,17 +185,17 @@ static int call(struct parser *p, const char *name, size_t length) {
     p->at += local;
     bool folds_over = local && !p->script->is_condition && word(p, "in");
     for (size_t i = 0; folds_over && i < sizeof folds / sizeof *folds; i++)
-        if (strlen(folds[i].name) == length && strncmp(folds[i].name, name, length) == 0)
+        if (is_name(name, length, folds[i].name))
             return fold(p, folds[i].op, start, local);
     p->at = start;
     int count, text = -1, made;
-    bool largest = length == 3 && strncmp(name, "max", 3) == 0;
-    if (largest || (length == 3 && strncmp(name, "min", 3) == 0)) {
+    bool largest = is_name(name, length, "max");
+    if (largest || is_name(name, length, "min")) {
         int first = arguments(p, &count, NULL);
         return count ? node(p, largest ? LARGEST : SMALLEST, first, -1, -1) : wrong(p, "a number");
     }
     const struct claim_name *user = find(p->script, name, length);
-    user = user && user->kind == CLAIM_NAME_USER ? user : NULL;
+    user = user && user->op == USER ? user : NULL;
     const struct claim_function *function = user ? NULL : builtin(name, length);
     if (!function && !user) {
         p->at = name;
@@ -256,10 +252,10 @@ static int with_field(struct parser *p, int made) {
     return made;
 }
 
-static int number(struct parser *p, long value) {
-    int made = node(p, NUMBER, -1, -1, -1);
+static int leaf(struct parser *p, enum claim_operation op, int index) {
+    int made = node(p, op, -1, -1, -1);
     if (!p->status)
-        p->script->nodes[made].value = value;
+        p->script->nodes[made].index = index;
     return made;
 }
 
@@ -267,10 +263,9 @@ static int name(struct parser *p) {
     static const char *const truths[] = {"fails", "holds", "open", "impossible", "mute"};
     const char *start = p->at;
     size_t length = name_length(start);
-    int made = 0;
     for (int i = 0; i < 5; i++)
         if (word(p, truths[i]))
-            return number(p, i);
+            return leaf(p, NUMBER, i);
     p->at += length;
     if (*p->at == '(') {
         p->at++;
@@ -284,7 +279,7 @@ static int name(struct parser *p) {
             return wrong(p, "the key of a range");
         }
         p->at += first ? 6 : 5;
-        made = node(p, first ? RANGE_FIRST : RANGE_LAST, -1, -1, -1);
+        int made = node(p, first ? RANGE_FIRST : RANGE_LAST, -1, -1, -1);
         if (!p->status)
             p->script->nodes[made].key = key;
         return made;
@@ -292,21 +287,13 @@ static int name(struct parser *p) {
     if (p->script->is_condition && !find(p->script, start, length) && length >= CLAIM_KEY_ROOM)
         wrong(p, "a short key of a point");
     else if (p->script->is_condition && !find(p->script, start, length))
-        add_name(p, start, length, CLAIM_NAME_LOCAL, p->script->locals++);
+        add_name(p, start, length, LOCAL, p->script->locals++);
     const struct claim_name *found = p->status ? NULL : find(p->script, start, length);
-    if (!found || found->kind == CLAIM_NAME_USER) {
+    if (!found || found->op == USER) {
         p->at = start;
         return wrong(p, "a name that has a value");
     }
-    int index = found->index;
-    made = node(p,
-                found->kind == CLAIM_NAME_LOOP  ? LOOP
-                : found->kind == CLAIM_NAME_LET ? LET
-                                                : LOCAL,
-                -1, -1, -1);
-    if (!p->status)
-        p->script->nodes[made].index = index;
-    return with_field(p, made);
+    return with_field(p, leaf(p, found->op, found->index));
 }
 
 static int atom(struct parser *p) {
@@ -331,7 +318,7 @@ static int atom(struct parser *p) {
     long value;
     if (!claim_number_read(&p->at, &value))
         return wrong(p, "a number of at most 10^9");
-    int made = number(p, value);
+    int made = leaf(p, NUMBER, (int)value);
     return name_length(p->at) ? node(p, MULTIPLY, made, name(p), -1) : made; /* 2L is 2 * L */
 }
 
@@ -376,9 +363,9 @@ static int comparison(struct parser *p) {
                      {"<", LESS},        {">", GREATER},        {"=", EQUAL}};
     int left = sum(p), all = -1;
     if (word(p, "odd"))
-        return node(p, MODULO, left, number(p, 2), -1);
+        return node(p, MODULO, left, leaf(p, NUMBER, 2), -1);
     if (word(p, "even"))
-        return node(p, NOT, node(p, MODULO, left, number(p, 2), -1), -1, -1);
+        return node(p, NOT, node(p, MODULO, left, leaf(p, NUMBER, 2), -1), -1, -1);
     for (size_t i = 0; i < sizeof relations / sizeof *relations && !p->status; i++)
         if (sign(p, relations[i].sign)) {
             int right = sum(p), one = node(p, relations[i].op, left, right, -1);
@@ -431,7 +418,7 @@ static void read_braces(struct parser *p, struct claim_piece *piece) {
 static void read_condition(struct parser *p, struct claim_condition *condition) {
     struct claim_script *script = p->script;
     script->is_condition = true;
-    condition->node = number(p, 1);
+    condition->node = leaf(p, NUMBER, 1);
     do
         condition->node = node(p, AND, condition->node, expression(p), -1);
     while (!p->status && sign(p, ","));
@@ -475,24 +462,21 @@ static int read_text(struct parser *p, const char *ends) {
 
 /* --- lines --- */
 
-/* Splits the rest of the line into words; they are the statement's. */
-static void split(struct parser *p) {
-    struct claim_statement *now = p->now;
-    char *rest = NULL;
-    now->list = strdup(p->at);
-    now->words = memory_new(MOST_WORDS, sizeof *now->words);
-    if (!now->list || !now->words) {
-        p->status = failure_memory(p->failure, "a case");
-        return;
+const char *claim_word_at(const char *words, int place, int *length) {
+    for (; place > 0 && *words; place--) {
+        words += strcspn(words, " ");
+        words += strspn(words, " ");
     }
-    for (char *word = strtok_r(now->list, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-        if (now->count == MOST_WORDS)
-            wrong(p, "fewer words");
-        else
-            now->words[now->count++] = word;
-    }
+    *length = (int)strcspn(words, " ");
+    return words;
+}
+
+/* The rest of the line. */
+static void read_words(struct parser *p) {
+    p->now->words = p->at;
+    p->now->count = count_words(p->at);
     p->at += strlen(p->at);
-    if (!now->count)
+    if (!p->now->count)
         wrong(p, "words");
 }
 
@@ -501,21 +485,19 @@ static void read_try(struct parser *p) {
     struct claim_script *script = p->script;
     size_t kept = 0;
     for (size_t i = 0; i < script->name_count; i++)
-        if (script->names[i].kind == CLAIM_NAME_USER)
+        if (script->names[i].op == USER)
             script->names[kept++] = script->names[i];
-        else
-            free(script->names[i].name);
     script->name_count = kept;
     script->loops = 0;
     p->at += strlen(p->at);
 }
 
 /* Names what was read behind the name, which begins at `name`. */
-static void name_behind(struct parser *p, const char *name, enum claim_name_kind kind, int index) {
+static void name_behind(struct parser *p, const char *name, enum claim_operation op, int index) {
     const char *rest = p->at;
     p->at = name;
     if (!p->status)
-        read_name(p, kind, index);
+        read_name(p, op, index);
     if (!p->status)
         p->at = rest;
 }
@@ -533,7 +515,7 @@ static void read_each(struct parser *p) {
     size_t length = (size_t)(p->at - name);
     p->at += strspn(p->at, " ");
     if (word(p, "in")) {
-        split(p);
+        read_words(p);
     } else if (sign(p, "=")) {
         now->node = expression(p);
         if (!sign(p, ".."))
@@ -543,7 +525,7 @@ static void read_each(struct parser *p) {
         p->at = name;
         wrong(p, "the key of a range");
     }
-    name_behind(p, name, CLAIM_NAME_LOOP, script->loops);
+    name_behind(p, name, LOOP, script->loops);
     if (p->status)
         return;
     script->names[script->name_count - 1].words = now->words;
@@ -560,13 +542,13 @@ static void read_user(struct parser *p) {
     if (!grow(p, &script->users, index, sizeof *script->users))
         return;
     script->users[script->user_count++] = (struct claim_user){0};
-    read_name(p, CLAIM_NAME_USER, (int)index);
+    read_name(p, USER, (int)index);
     size_t before = script->name_count;
     script->hidden = before;
     script->locals = 0;
     p->at++;
     do
-        read_name(p, CLAIM_NAME_LOCAL, script->locals++);
+        read_name(p, LOCAL, script->locals++);
     while (!p->status && sign(p, ","));
     int arguments = script->most_locals = script->locals;
     script->users[index].arguments = arguments;
@@ -576,8 +558,7 @@ static void read_user(struct parser *p) {
         wrong(p, "=");
     int node = expression(p);
     script->users[index] = (struct claim_user){node, arguments, script->most_locals};
-    while (script->name_count > before)
-        free(script->names[--script->name_count].name);
+    script->name_count = before;
     script->hidden = 0;
     script->locals = 0;
     script->most_locals = most;
@@ -597,7 +578,7 @@ static void read_let(struct parser *p) {
     if (grow(p, &script->lets, script->let_count, sizeof *script->lets))
         script->lets[script->let_count++] =
             (struct claim_let){.node = node, .depth = script->loops};
-    name_behind(p, name, CLAIM_NAME_LET, (int)script->let_count - 1);
+    name_behind(p, name, LET, (int)script->let_count - 1);
 }
 
 /* certify CALL [when E] [as FILE] [says TEXT] */
@@ -615,13 +596,15 @@ static void read_certify(struct parser *p, struct claim_statement *now) {
 
 static void read_point(struct parser *p) {
     struct claim_statement *now = p->now;
-    split(p);
-    for (int i = 0; i < now->count && !p->status; i++) {
-        p->at = now->words[i];
-        if (i == CLAIM_POINT_MOST || strlen(p->at) >= CLAIM_KEY_ROOM)
+    read_words(p);
+    for (int i = 0, length; i < now->count && !p->status; i++) {
+        const char *key = claim_word_at(now->words, i, &length), *rest = p->at;
+        p->at = key;
+        if (i == CLAIM_POINT_MOST || length >= CLAIM_KEY_ROOM)
             wrong(p, "a short key of a point");
         else
             now->nodes[i] = expression(p);
+        p->at = rest;
     }
 }
 
@@ -669,7 +652,7 @@ static void read_line(struct parser *p) {
         read_certify(p, now);
         break;
     case CLAIM_LINE_STREAM:
-        split(p);
+        read_words(p);
         if (now->count > 1)
             wrong(p, "one name of a file");
         break;
@@ -714,21 +697,11 @@ enum status claim_script_read(struct claim_script *script, const struct claim_ca
     return p.status;
 }
 
-static void clear_names(struct claim_name *names, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        free(names[i].name);
-    free(names);
-}
-
 void claim_script_clear(struct claim_script *script) {
-    for (size_t i = 0; i < script->count; i++) {
-        free(script->statements[i].list);
-        free(script->statements[i].words);
-    }
-    free(script->statements);
     for (int i = 0; i < CLAIM_CONDITIONS; i++)
-        clear_names(script->conditions[i].keys, script->conditions[i].count);
-    clear_names(script->names, script->name_count);
+        free(script->conditions[i].keys);
+    free(script->statements);
+    free(script->names);
     free(script->nodes);
     free(script->lets);
     free(script->users);

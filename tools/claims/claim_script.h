@@ -11,28 +11,13 @@
 
 #include "tools/claims/claim_function.h"
 
-/* What a name stands for. */
-enum claim_name_kind {
-    CLAIM_NAME_LOOP, /* the value of a line `each` */
-    CLAIM_NAME_LET,  /* an expression, evaluated once at each point */
-    CLAIM_NAME_USER, /* a function of the case */
-    CLAIM_NAME_LOCAL /* an argument of it, or the name of a fold */
-};
-
-struct claim_name {
-    char *name; /* owned */
-    enum claim_name_kind kind;
-    int index;
-    char **words; /* of a loop over words; borrowed; NULL: numbers */
-};
-
-/* What a node does. */
+/* What a node does, or a name stands for. */
 enum claim_operation {
     NUMBER,
-    LOCAL,
-    LOOP,
-    LET,
-    USER,
+    LOCAL, /* an argument of a function of the case, or the name of a fold */
+    LOOP,  /* the value of a line `each` */
+    LET,   /* an expression, evaluated once at each point */
+    USER,  /* a function of the case */
     CALL,
     RANGE_FIRST,
     RANGE_LAST,
@@ -67,13 +52,20 @@ enum claim_operation {
 struct claim_node {
     enum claim_operation op;
     int child[3];
-    int next; /* argument behind this one; -1: the last */
-    int index;
+    int next;  /* argument behind this one; -1: the last */
+    int index; /* of a number its value */
     int field;
-    long value;
     const char *key; /* of a range; borrowed from the case */
     const struct claim_function *function;
     int text; /* of a call; -1: none */
+};
+
+struct claim_name {
+    const char *name; /* borrowed from the case, as all texts below */
+    size_t length;
+    enum claim_operation op;
+    int index;
+    const char *words; /* of a loop over words; NULL: numbers */
 };
 
 struct claim_let {
@@ -90,11 +82,11 @@ struct claim_user {
 
 /* A piece of a text: letters, and then the value of {EXPRESSION:WIDTH}. */
 struct claim_piece {
-    const char *letters; /* borrowed from the case */
+    const char *letters;
     int length;
     int node; /* -1: none; CLAIM_PIECE_TEXT */
     int width;
-    char **words; /* the value is the place of one of these; NULL: a number */
+    const char *words; /* the value is the place of one of these; NULL: a number */
 };
 enum { CLAIM_PIECE_TEXT = -2 };
 
@@ -114,15 +106,14 @@ enum { CLAIM_ASSUMES, CLAIM_WITHIN, CLAIM_CONDITIONS };
 
 struct claim_statement {
     const struct claim_line *line;
-    int node;   /* of an expression; of `each` where it begins; -1: none */
-    int other;  /* of `each` where it ends, of `certify` when; -1: none */
-    int step;   /* of `each`; of `expect` that of `instead`; -1: none */
-    int text;   /* of `why`, `print`, what a certificate says; -1: none */
-    int file;   /* of `certify` */
-    int loop;   /* of `each` */
-    int count;  /* of the words of a loop, of the keys of a point */
-    char *list; /* of both; owned */
-    char **words;
+    int node;  /* of an expression; of `each` where it begins; -1: none */
+    int other; /* of `each` where it ends, of `certify` when; -1: none */
+    int step;  /* of `each`; of `expect` that of `instead`; -1: none */
+    int text;  /* of `why`, `print`, what a certificate says; -1: none */
+    int file;  /* of `certify` */
+    int loop;  /* of `each` */
+    int count; /* of the words of a loop, of the keys of a point */
+    const char *words;
     int nodes[CLAIM_POINT_MOST]; /* of a point */
 };
 
@@ -152,6 +143,9 @@ void claim_script_clear(struct claim_script *script);
 
 /* `assumes` and `within`, with the line where each stands; NULL: the case has none. */
 const char *claim_condition_text(const struct claim_case *claim, int condition, int *line);
+
+/* The word at this place, 0, 1, .., of words with blanks between them, and its length. */
+const char *claim_word_at(const char *words, int place, int *length);
 
 /* Is it a call of a function, or a name for one? */
 bool claim_is_call(const struct claim_script *script, int node);
