@@ -21,6 +21,17 @@ static struct items_schedule made(enum multiport_algorithm algorithm, int ports,
     return schedule;
 }
 
+/* The largest t_i + offset: rounds from the one in which a message is sent until all know it. */
+static int chain_time(const struct multiport_chain *chain) {
+    int time = 0, offset = 0;
+    for (int box = 0; box < chain->count; box++) {
+        int end = offset + chain->boxes[box].time;
+        time = end > time ? end : time;
+        offset += chain->boxes[box].delay;
+    }
+    return time;
+}
+
 /* Both players, for every number of messages; one run with most of them gives all the others. */
 static void small_numbers(void **state) {
     (void)state;
@@ -42,7 +53,7 @@ static void small_numbers(void **state) {
                     assert_memory_equal(all, some, (size_t)items * sizeof *all);
                     most = all[items - 1] > most ? all[items - 1] : most;
                     assert_int_equal(schedule.list.finish, most);
-                    assert_true(most <= (items - 1) / ports + 1 + multiport_chain_time(&chain));
+                    assert_true(most <= (items - 1) / ports + 1 + chain_time(&chain));
                     items_schedule_clear(&schedule);
                 }
             }
@@ -58,7 +69,7 @@ static void assert_time(int algorithm, int ports, int n) {
     for (int i = 0; i < items; i++)
         most = done[i] > most ? done[i] : most;
     assert_int_equal(most, schedule.list.finish);
-    assert_int_equal(most, items / ports + multiport_chain_time(&chain));
+    assert_int_equal(most, items / ports + chain_time(&chain));
     items_schedule_clear(&schedule);
 }
 
@@ -90,13 +101,13 @@ static void times_of_algorithms(void **state) {
             assert_int_equal(multiport_chain_make(MULTIPORT_BY_K_TREE, ports, n, &tree, NULL), 0);
             assert_int_equal(multiport_chain_make(MULTIPORT_BY_ROTATION, ports, n, &chain, NULL),
                              0);
-            assert_true(multiport_chain_time(&chain) <= least + (ports >= 5));
-            assert_true(multiport_chain_time(&chain) >= multiport_log(ports, n - 1));
-            assert_true(multiport_chain_time(&tree) >= multiport_log(ports, n - 1));
+            assert_true(chain_time(&chain) <= least + (ports >= 5));
+            assert_true(chain_time(&chain) >= multiport_log(ports, n - 1));
+            assert_true(chain_time(&tree) >= multiport_log(ports, n - 1));
         }
     struct multiport_chain chain;
     assert_int_equal(multiport_chain_make(MULTIPORT_BY_ROTATION, 5, 15, &chain, NULL), 0);
-    assert_int_equal(multiport_chain_time(&chain), 3); /* ceil(log_6 15) = 2 */
+    assert_int_equal(chain_time(&chain), 3); /* ceil(log_6 15) = 2 */
 }
 
 /* As Theorem 6 wants them. */

@@ -64,15 +64,6 @@ static int multiport_chain_offset(const struct multiport_chain *chain, int box) 
     return offset;
 }
 
-int multiport_chain_time(const struct multiport_chain *chain) {
-    int time = 0;
-    for (int box = 0; box < chain->count; box++) {
-        int end = multiport_chain_offset(chain, box) + chain->boxes[box].time;
-        time = end > time ? end : time;
-    }
-    return time;
-}
-
 struct plan {
     struct multiport_chain chain;
     struct multiport_trees trees; /* of the last box, if its kind has trees */

@@ -74,114 +74,31 @@ static enum status chain(struct claim_call *call, struct failure *failure) {
 
 /* --- boxes --- */
 
-/* Each message, b = its batch, is with all when it should: after round b + 1 + `time` at the
- * latest, and in one message exactly then. */
-static enum status play_boxes(const struct claim_call *call, struct multiport_chain *boxes, int m,
-                              int time, bool *in_time, bool *exact, struct failure *failure) {
+/* Two boxes and a tree, those of them that there are. Each message, b = its batch, is with all when
+ * it should: after round b + 1 + `time` at the latest, and in one message exactly then. */
+static enum status boxes(struct claim_call *call, struct failure *failure) {
+    const long *a = call->a;
+    int k = (int)a[0], m = (int)a[6], done[MOST_M];
+    struct multiport_chain chain = {.ports = k, .processors = 1};
     CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
-    int done[MOST_M];
-    boxes->processors = 1;
-    for (int box = 0; box < boxes->count; box++)
-        boxes->processors += boxes->boxes[box].processors;
-    TRY(multiport_schedule_chain(boxes, m, MULTIPORT_ANY_ORDER, &schedule, failure));
-    enum status status = message_verify(&schedule.list, done, &call->job->limits, failure);
-    *in_time = true;
-    *exact = false;
-    for (int item = 0; item < m && !status; item++) {
-        int after = done[item] - 1 - item / boxes->ports;
-        *in_time = *in_time && after <= time;
-        *exact = *exact || after == time;
+    for (int i = 1; i <= 3; i += 2)
+        if (a[i])
+            chain.boxes[chain.count++] = a[i + 1]
+                                             ? multiport_box_special(k, (int)a[i], (int)a[i + 1])
+                                             : multiport_box_nice(k, (int)a[i]);
+    if (a[5])
+        chain.boxes[chain.count++] = multiport_box_k_tree(k, (int)a[5]);
+    for (int box = 0; box < chain.count; box++)
+        chain.processors += chain.boxes[box].processors;
+    TRY(multiport_schedule_chain(&chain, m, MULTIPORT_ANY_ORDER, &schedule, failure));
+    TRY(message_verify(&schedule.list, done, &call->job->limits, failure));
+    call->give[0] = 1;
+    for (int item = 0; item < m; item++) {
+        int after = done[item] - 1 - item / k;
+        call->give[0] &= after <= a[7];
+        call->give[1] |= after == a[7];
     }
-    return status;
-}
-
-/* A box alone, and then with a nice box behind it which takes what it sends out; its last
- * processors have a message `delay` and their own time later. */
-static enum status box(struct claim_call *call, struct failure *failure) {
-    int k = (int)call->a[0], d = (int)call->a[1], a = (int)call->a[2], m = (int)call->a[3];
-    struct multiport_box first = a ? multiport_box_special(k, d, a) : multiport_box_nice(k, d);
-    struct multiport_chain alone = {.ports = k, .count = 1, .boxes = {first}};
-    struct multiport_chain both = {
-        .ports = k, .count = 2, .boxes = {first, multiport_box_nice(k, d)}};
-    bool in_time, exact, second_in_time, second_exact;
-    TRY(play_boxes(call, &alone, m, first.time, &in_time, &exact, failure));
-    TRY(play_boxes(call, &both, m, first.delay + d, &second_in_time, &second_exact, failure));
-    call->give[0] = in_time && second_in_time;
-    call->give[1] = exact && second_exact;
     return STATUS_OK;
-}
-
-static enum status tree_box(struct claim_call *call, struct failure *failure) {
-    int k = (int)call->a[0];
-    struct multiport_chain trees = {
-        .ports = k, .count = 1, .boxes = {multiport_box_k_tree(k, (int)call->a[1])}};
-    bool in_time = false, exact = false;
-    enum status status =
-        play_boxes(call, &trees, (int)call->a[2], (int)call->a[3], &in_time, &exact, failure);
-    call->give[0] = in_time;
-    call->give[1] = exact;
-    return status;
-}
-
-/* --- all chains of a number of processors --- */
-
-struct chains {
-    struct claim_call *call;
-    struct multiport_chain chain;
-    int most; /* boxes */
-};
-
-/* One that is `wrong`, or not. */
-static void count_one(struct claim_call *call, bool wrong, const char *what, int number,
-                      int rounds) {
-    call->give[0]++;
-    if (wrong && !call->give[1]++)
-        snprintf(call->text, sizeof call->text, "%s %d take %d rounds", what, number, rounds);
-}
-
-static enum status tell_chain(struct chains *chains, struct failure *failure) {
-    struct multiport_chain *made = &chains->chain;
-    int time = multiport_chain_time(made);
-    bool in_time, exact;
-    TRY(play_boxes(chains->call, made, (int)chains->call->a[2], time, &in_time, &exact, failure));
-    count_one(chains->call, !in_time, "boxes:", made->count, time);
-    return STATUS_OK;
-}
-
-static enum status each_chain(struct chains *chains, int left, struct failure *failure);
-
-static enum status extend(struct chains *chains, struct multiport_box box, int left,
-                          struct failure *failure) {
-    if (box.processors > left)
-        return STATUS_OK;
-    chains->chain.boxes[chains->chain.count++] = box;
-    enum status status = each_chain(chains, left - box.processors, failure);
-    chains->chain.count--;
-    return status;
-}
-
-/* All chains that fill what is left. */
-static enum status each_chain(struct chains *chains, int left, struct failure *failure) {
-    struct multiport_chain *made = &chains->chain;
-    int k = made->ports;
-    if (left == 0)
-        return tell_chain(chains, failure);
-    made->boxes[made->count++] = multiport_box_k_tree(k, left);
-    enum status status = tell_chain(chains, failure);
-    made->count--;
-    if (made->count == chains->most)
-        return status;
-    for (int depth = 1; multiport_nice_size(k, depth) <= left && !status; depth++)
-        status = extend(chains, multiport_box_nice(k, depth), left, failure);
-    for (int depth = 2; multiport_special_size(k, depth, 1) <= left; depth++)
-        for (int factor = 1; factor <= k && !status; factor++)
-            status = extend(chains, multiport_box_special(k, depth, factor), left, failure);
-    return status;
-}
-
-static enum status all_chains(struct claim_call *call, struct failure *failure) {
-    struct chains chains = {.call = call, .chain = {.ports = (int)call->a[1]}, .most = 2};
-    return each_chain(&chains, (int)call->a[0] - 1, failure);
 }
 
 /* --- trees --- */
@@ -238,6 +155,14 @@ static enum status trees(struct claim_call *call, struct failure *failure) {
     return STATUS_OK;
 }
 
+/* One that is `wrong`, or not. */
+static void count_one(struct claim_call *call, bool wrong, int height, int rounds) {
+    call->give[0]++;
+    if (wrong && !call->give[1]++)
+        snprintf(call->text, sizeof call->text, "trees of height %d take %d rounds", height,
+                 rounds);
+}
+
 enum { MOST_NODES = 8, MOST_TREES = 8 };
 
 /* All sets of k rooted spanning trees of n processors with at most k children for anybody. */
@@ -284,7 +209,7 @@ static enum status play_trees(const struct forest *forest, struct failure *failu
                                 .source = &messages};
     TRY(message_play(&list, NULL, &forest->call->job->limits, &play, &fault, failure));
     count_one(forest->call, fault.found || play.finish > batch_of(items, forest->k) - 1 + height,
-              "trees of height", height, play.finish);
+              height, play.finish);
     return STATUS_OK;
 }
 
@@ -324,13 +249,11 @@ static enum status all_forests(struct claim_call *call, struct failure *failure)
 const struct claim_function multiport_functions[] = {
     {"k_tree", CHAIN, "rounds time", CHAIN_SAYS, chain, MULTIPORT_BY_K_TREE},
     {"rotation", CHAIN, "rounds time", CHAIN_SAYS, chain, MULTIPORT_BY_ROTATION},
-    {"box", "k=1..100 d=1..40 a=0..100 m=1..1000", "right exact",
-     "a nice box, or a special one for a > 0, alone and with a nice one behind, played: in time?",
-     box, 0},
-    {"tree_box", "k=1..100 x=1..100000 m=1..1000 time=0..100", "right exact",
-     "the k-tree algorithm as a box of x processors, played: in time?", tree_box, 0},
-    {"all_chains", "n=2..1000000 k=1..100 m=1..1000", "count wrong",
-     "all chains of up to two nice or special boxes, and trees, played", all_chains, 0},
+    {"boxes", "k=1..100 d=0..40 a=0..100 e=0..40 b=0..100 x=0..100000 m=1..1000 time=0..200",
+     "right exact",
+     "a box of depth d, nice for a = 0, else special, one of e and b behind it, and the k-tree "
+     "algorithm for x processors as the last, 0: none; played: in time?",
+     boxes, 0},
     {"trees", "n=2..1000000 k=2..100", "right height formula internal spread nowhere",
      "the trees of the k-tree algorithm: as Theorem 6 wants them? Nodes that are neither root nor "
      "leaf, and in none",
