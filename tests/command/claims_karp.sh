@@ -123,7 +123,7 @@ for name in karp-theorem-3.2 \
 done
 take karp-base-cases
 sed -i 's/^quick .*/quick L=11/' cases/karp-base-cases.case
-refuse 'more latencies than there are families' 'base_words: L=11 is not within 3..10' run
+refuse 'more latencies than there are families' 'family_block: L=11 is not within 3..10' run
 
 # Stopped within seconds, wherever a point takes long, and then told as stopped.
 stopped() {

@@ -12,16 +12,14 @@ const struct claim_functions claim_functions[] = {
     {ring_functions, NULL},
     {gossip_functions, NULL},
     {exchange_functions, NULL},
-    {single_functions, NULL},
     {summation_functions, NULL},
     {shou_chen_functions, shou_chen_clear},
     {two_functions, NULL},
     {pruned_functions, NULL},
     {source_functions, NULL},
-    {word_functions, NULL},
+    {word_functions, word_clear},
     {endgame_functions, NULL},
     {list_functions, lists_clear},
-    {multiport_knowledge_functions, NULL},
     {NULL, NULL},
 };
 

@@ -17,7 +17,6 @@
 #include "solver/model/certificates.h"
 #include "solver/model/message_play.h"
 #include "tools/claims/functions/functions.h"
-#include "tools/claims/functions/ordered_trees.h"
 
 /* The last lists, as expressions ask for them again: they emit their own array. */
 enum { KEPT = 4, MOST_SINGLE = 1000000 };

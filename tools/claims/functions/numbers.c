@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "solver/proof/bound/reach.h"
 #include "tools/claims/functions/functions.h"
 
 /* f_n = 1 + floor(n/l) for n < h, f_(n-h) + f_(n-l) from max(h,l) on: who can know an item at time
@@ -91,6 +92,21 @@ static enum status logarithm(struct claim_call *call, struct failure *failure) {
     return STATUS_OK;
 }
 
+static enum status put_known(const void *body, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    const struct claim_call *call = body;
+    struct logp_machine machine = machine_of(call);
+    (void)limits;
+    return certificate_put_reach(output, &machine, call->a[3], failure);
+}
+
+static enum status known(struct claim_call *call, struct failure *failure) {
+    struct logp_machine machine = machine_of(call);
+    call->is_whole = true;
+    TRY(reach_processors(&machine, call->a[3], call->whole, failure));
+    return claim_call_put(call, evidence_borrowed("reach", put_known, call), failure);
+}
+
 const struct claim_function number_functions[] = {
     {"f", "L=1..1000000 t=-1000000..1000000", "", "f_t of latency L, 0 for t < 0", reached, POSTAL},
     {"B", "L=1..1000000 N", "", "the least t with f_t >= N", time_for, POSTAL},
@@ -100,4 +116,6 @@ const struct claim_function number_functions[] = {
      time_for, MACHINE},
     {"ceil", "a b", "", "a / b, rounded up", ceiling, 0},
     {"ceil_log", "b=2..1000000000 n", "", "the least e with b^e >= n", logarithm, 0},
+    {"known", "L=1..1000 o=0..1000 g=1..1000 t=0..100000", "",
+     "no more processors than this know the item of a LogP machine at time t", known, 0},
     {.name = NULL}};

@@ -11,8 +11,6 @@
 #include "solver/stream/construction/schedule_read.h"
 #include "tools/claims/functions/functions.h"
 
-enum { MOST_LATENCY = 64 };
-
 /* The automaton of Figure 2, for all lengths: the language of the printed patterns against that of
  * the juggling states. */
 static enum status figure_2_language(struct claim_call *call, struct failure *failure) {
@@ -59,94 +57,54 @@ static enum status example(struct claim_call *call, struct failure *failure) {
     return status;
 }
 
-/* --- base cases by words of the lemma: families that were written before, which steadycheck
- * verifies. As the order of letters is not in these certificates, a block counts if its
- * letters are those of a word of the lemma, which is legal in the order that the lemma has. --- */
+/* --- base cases: families that were written before, which steadycheck verifies --- */
 
-struct letters {
-    long total, counts[MOST_LATENCY];
-};
+/* The last instance. */
+static struct {
+    long latency, depth;
+    struct schedule schedule; /* latency 0: none */
+} kept;
 
-static void count_letters(const struct schedule *schedule, const struct block_class *class,
-                          struct letters *letters) {
-    *letters = (struct letters){.total = class->size - 1};
-    for (size_t i = class->first; i < class->range_end; i++)
-        for (int letter = schedule->ranges[i].first; letter <= schedule->ranges[i].last; letter++)
-            letters->counts[letter] += schedule->ranges[i].copies;
+void word_clear(void) {
+    if (kept.latency)
+        schedule_clear(&kept.schedule);
+    kept.latency = 0;
 }
 
-/* a^(L-2) (ca)^i b^*. */
-static bool is_first_form(long latency, const struct letters *letters) {
-    const long *n = letters->counts;
-    return n[0] - n[2] == latency - 2 && n[0] + n[1] + n[2] == letters->total;
-}
-
-/* (j-1)^(L-1-j) j^* for some j >= 2. */
-static bool is_second_form(long latency, const struct letters *letters) {
-    for (long j = 2; j < latency; j++) {
-        long before = letters->counts[j - 1], copies = letters->counts[j];
-        if (before == latency - 1 - j && before + copies == letters->total)
-            return true;
-    }
-    return false;
-}
-
-/* What the window of a family holds. */
-struct base {
-    long latency, from, blocks, instances;
-    long others; /* letters left over that are not b, blocks with other letters */
-    bool root;   /* the last root was a^(L-2) (ca)* b* */
-};
-
-static void take_block(struct base *base, const struct schedule *schedule,
-                       const struct block_class *class) {
-    struct letters letters;
-    count_letters(schedule, class, &letters);
-    base->blocks++;
-    bool first = is_first_form(base->latency, &letters);
-    if (class->head == schedule->depth)
-        base->root = first;
-    /* a block of size 1 has no letters, and needs no word */
-    if (letters.total && !first && !is_second_form(base->latency, &letters))
-        base->others++;
-}
-
-static enum status take_instance(struct base *base, const char *path, long depth,
-                                 struct failure *failure) {
-    CLEANUP(schedule_clear) struct schedule schedule = {0};
-    TRY(schedule_read_file(&schedule, path, (int)depth, failure));
-    base->instances++;
-    base->others += schedule.receive_only != 1;
-    for (size_t i = 0; i < schedule.block_count; i++)
-        take_block(base, &schedule, &schedule.blocks[i]);
-    return STATUS_OK;
-}
-
-/* The last instance of a family ends its window. */
-static enum status read_base(const char *path, struct base *base, struct failure *failure) {
-    CLEANUP(schedule_clear) struct schedule last = {0};
-    TRY(schedule_read_file(&last, path, SCHEDULE_READ_ANY_DEPTH, failure));
-    base->from = last.depth - base->latency + 1;
-    for (long depth = base->from; depth < base->from + base->latency; depth++)
-        TRY(take_instance(base, path, depth, failure));
-    return STATUS_OK;
-}
-
-static enum status base_words(struct claim_call *call, struct failure *failure) {
+static enum status keep_instance(struct claim_call *call, struct failure *failure) {
     char path[CLAIM_PATH_ROOM], fields[80];
-    struct base base = {.latency = call->a[0]};
+    long latency = call->a[0], depth = call->a[1];
     snprintf(path, sizeof path, "%s/main-job/certificates/family-L%ld/paper.cert",
-             call->job->results, base.latency);
-    snprintf(fields, sizeof fields, "kind=family L=%ld", base.latency);
-    enum status status = claim_verify(call->job, path, fields, failure);
-    if (!status)
-        status = read_base(path, &base, failure);
-    call->give[0] = base.from;
-    call->give[1] = base.blocks;
-    call->give[2] = base.instances;
-    call->give[3] = base.others;
-    call->give[4] = base.root;
-    return status;
+             call->job->results, latency);
+    snprintf(fields, sizeof fields, "kind=family L=%ld", latency);
+    if (kept.latency == latency && kept.depth == depth)
+        return STATUS_OK;
+    if (kept.latency != latency)
+        TRY(claim_verify(call->job, path, fields, failure));
+    word_clear();
+    TRY(schedule_read_file(&kept.schedule, path, depth ? (int)depth : SCHEDULE_READ_ANY_DEPTH,
+                           failure));
+    kept.latency = latency;
+    kept.depth = depth;
+    return STATUS_OK;
+}
+
+static enum status family_block(struct claim_call *call, struct failure *failure) {
+    enum { DEPTH, BLOCKS, RECEIVE_ONLY, HEAD, SIZE, COPIES };
+    TRY(keep_instance(call, failure));
+    const struct schedule *schedule = &kept.schedule;
+    call->give[DEPTH] = schedule->depth;
+    call->give[BLOCKS] = (long)schedule->block_count;
+    call->give[RECEIVE_ONLY] = schedule->receive_only;
+    if (call->a[2] >= call->give[BLOCKS])
+        return STATUS_OK;
+    const struct block_class *class = &schedule->blocks[call->a[2]];
+    call->give[HEAD] = class->head;
+    call->give[SIZE] = class->size;
+    for (size_t i = class->first; i < class->range_end; i++)
+        if (schedule->ranges[i].first <= call->a[3] && call->a[3] <= schedule->ranges[i].last)
+            call->give[COPIES] += schedule->ranges[i].copies;
+    return STATUS_OK;
 }
 
 /* --- the same algorithm with each word on "the smallest unused block", whatever is left of its
@@ -236,9 +194,12 @@ const struct claim_function word_functions[] = {
      "the block-cyclic schedule for L = 3, t = 7 with words abcd and e, or its broadcast of 8 "
      "items",
      example, 0},
-    {"base_words", "L=3..10", "from blocks instances others root",
-     "the base cases of families of `results`: blocks with other words than those of Lemma 3.1",
-     base_words, 0},
+    {"family_block", "L=3..10 t=0..1000 i=0..100000 letter=0..64",
+     "depth blocks receive_only head size copies",
+     "block i of the base case for depth t (0: the last) in the families of `results`, and how "
+     "often "
+     "it has the letter",
+     family_block, 0},
     {"literal", "L=3..12", "surely perhaps longest",
      "the algorithm for the base cases with each word on the smallest unused block: L depths in a "
      "row, up to 5L? {text}: which are solved",
