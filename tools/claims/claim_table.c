@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/claims/claim_table.h"
-
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "tools/claims/claim_run.h"
 #include "tools/claims/figures/figures.h"
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/frame/json_answer.h"
@@ -366,10 +365,6 @@ static int is_shown(const struct dirent *entry) {
     return entry->d_name[0] != '.';
 }
 
-static void print_link(FILE *file, const char *link, const char *name, const char *kept) {
-    markup_print(file, "<a href=\"%s/%s/%s\">%s</a>", link, name, kept, kept);
-}
-
 /* The certificates that a case has kept, as links. */
 static void claim_kept_links(FILE *file, const char *folder, const char *link, const char *name) {
     char path[PATH_ROOM];
@@ -383,7 +378,8 @@ static void claim_kept_links(FILE *file, const char *folder, const char *link, c
     for (int i = 0; i < links; i++) {
         if (i < MOST_LINKS) {
             fputs(i ? ", " : "", file);
-            print_link(file, link, name, entries[i]->d_name);
+            markup_print(file, "<a href=\"%s/%s/%s\">%s</a>", link, name, entries[i]->d_name,
+                         entries[i]->d_name);
         }
         free(entries[i]);
     }

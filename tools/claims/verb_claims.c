@@ -9,7 +9,6 @@
 #include "solver/base/locked_file.h"
 #include "tools/claims/claim_job.h"
 #include "tools/claims/claim_run.h"
-#include "tools/claims/claim_table.h"
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
@@ -125,13 +124,6 @@ static enum status write_outcome(struct claim_list *claims, const char *folder, 
     return write_page(claims, folder, undrawn, failure);
 }
 
-static enum status print(const struct arguments *arguments, struct claim_list *claims,
-                         struct failure *failure) {
-    if (option(arguments, "json")->given)
-        return claim_table_json(claims, failure);
-    return claim_table(stdout, claims, failure);
-}
-
 /* A folder of its own in that for temporary files, as POSIX names it. */
 static enum status make_temporary(char path[CLAIM_PATH_ROOM], struct failure *failure) {
     const char *parent = temporary_folder();
@@ -153,7 +145,8 @@ static enum status try_all(const struct arguments *arguments, struct claim_run *
     run->folder = folder ? folder : temporary;
     enum status status = claim_run_all(run, failure);
     if (!status)
-        status = print(arguments, run->claims, failure);
+        status = option(arguments, "json")->given ? claim_table_json(run->claims, failure)
+                                                  : claim_table(stdout, run->claims, failure);
     if (!status && folder)
         status = write_outcome(run->claims, folder, undrawn, failure);
     if (!folder)
