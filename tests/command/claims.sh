@@ -128,7 +128,8 @@ bad 'a counter-example where it holds' 'is not outside of `within`' "$start" 'wi
 bad 'no text' "a text is missing behind 'says'" 'paper karp-1993' 'source 3' 'says '
 bad 'unknown verdict' "there is no verdict 'true'" "$start" "$evidence" 'verdict true'
 bad 'no way to try it' "a.case:11: here should be a line 'try' or 'certificate'" "$start" 'verdict verified'
-bad 'unknown figure' "a.case:12: there is no figure 'figure-0'" "$start" "$evidence" 'figure figure-0' 'verdict verified'
+bad 'unknown figure' "a.case:12: expected figure NAME KIND FILE, title and shows, not 'f none x'" "$start" "$evidence" 'figure f none x' 'title T' 'shows S' 'verdict verified'
+bad 'a figure without a title' "a.case:12: expected figure NAME KIND FILE, title and shows" "$start" "$evidence" 'figure f grid x' 'shows S' 'verdict verified'
 bad 'no section' "a.case:12: THEOREMS.md has no section '1.3'" "$start" "$evidence" 'proof 1.3' 'verdict verified'
 bad 'range backwards' "not 'L=3..2'" "$start" 'try the certificates' 'quick L=3..2' 'verdict verified'
 bad 'range too large' "not 'L=3..99999999999999999999'" "$start" 'try the certificates' 'full L=3..99999999999999999999' 'verdict verified'
@@ -294,9 +295,9 @@ refuse 'a logarithm to the base 1' 'ceil_log: b=1 is not within 2..1000000000' r
 
 # A figure for which there is no certificate: the page says so, and all else stands in it.
 mkdir undrawn && cp drawn/karp-fact-2.1.case undrawn/
-sed -i '/^figure /d; s/^verdict /figure figure-5\nverdict /' undrawn/karp-fact-2.1.case
+sed -i '/^figure /d; s/^verdict /figure figure-5 grid figure-5.cert\ntitle T\nshows S\nverdict /' undrawn/karp-fact-2.1.case
 expect 'no picture' 1 '*' run undrawn --quick -o undrawn-found
-holds 'told' grep -q "figure-5 can't be drawn: .*figure-5.cert" err
+holds 'told' grep -q "figure-5.cert can't be drawn: .*figure-5.cert" err
 holds 'the page says so' grep -q "The picture can't be drawn: .*figure-5.cert" undrawn-found.html
 same 'and is whole' '</html>' "$(tail -n 1 undrawn-found.html)"
 same 'with its verdict' 1 "$(grep -c '<div id="karp-fact-2.1">' undrawn-found.html)"

@@ -115,12 +115,18 @@ static void clear_ranges(struct claim_ranges *ranges) {
     free(ranges->list);
 }
 
+static void clear_lines(struct claim_lines *lines) {
+    for (size_t i = 0; i < lines->count; i++)
+        free(lines->list[i]);
+    free(lines->list);
+}
+
 void claim_case_clear(struct claim_case *claim) {
-    char *texts[] = {claim->path,  claim->name,      claim->paper,     claim->source,
-                     claim->says,  claim->note,      claim->published, claim->model,
-                     claim->proof, claim->corrected, claim->figure,    claim->counterexample,
-                     claim->page,  claim->quote,     claim->reading,   claim->assumes,
-                     claim->within};
+    char *texts[] = {claim->path,   claim->name,      claim->paper,     claim->source,
+                     claim->says,   claim->note,      claim->published, claim->model,
+                     claim->proof,  claim->corrected, claim->figure,    claim->counterexample,
+                     claim->page,   claim->quote,     claim->reading,   claim->assumes,
+                     claim->within, claim->title,     claim->shows};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         free(texts[i]);
     for (size_t i = 0; i < claim->program_count; i++)
@@ -133,8 +139,7 @@ void claim_case_clear(struct claim_case *claim) {
         free(claim->evidence[i].says);
     }
     free(claim->evidence);
-    for (size_t i = 0; i < claim->steps.count; i++)
-        free(claim->steps.list[i]);
-    free(claim->steps.list);
+    clear_lines(&claim->steps);
+    clear_lines(&claim->entries);
     *claim = (struct claim_case){.verdict = CLAIM_UNKNOWN};
 }

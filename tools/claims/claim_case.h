@@ -84,7 +84,7 @@ struct claim_line {
     char *text; /* owned */
 };
 
-enum { CLAIM_CASE_KEYS = 23 };
+enum { CLAIM_CASE_KEYS = 26 };
 
 /* Texts are NULL if the file has no such line; lines that may be repeated are joined by spaces. */
 struct claim_case {
@@ -94,20 +94,22 @@ struct claim_case {
     char *source; /* section, theorem */
     char *page;   /* of the print, or that the text at hand has none */
     enum claim_text text;
-    char *quote;     /* the paper's own sentence, CLAIM_QUOTE_WORDS at most */
-    char *says;      /* the statement as it is tried */
-    char *published; /* how the paper supports it */
-    char *model;     /* as in the paper */
-    bool existence;  /* it says that something exists */
-    char *assumes;   /* the paper's hypotheses, conditions; other points are not counted */
-    char *within;    /* where the claim holds, if not everywhere */
-    char *reading;   /* the friendliest reading, and what it comes to */
-    char *note;      /* what was reconstructed, what was found */
-    char *corrected; /* the corrected or sharper statement that is tried besides */
-    char *proof;     /* "SECTION" of results/THEOREMS.md that proves it, or the corrected one */
-    char *figure;    /* name of a picture for the page */
-    char *counterexample;     /* recorded one */
-    struct claim_lines steps; /* that one by hand */
+    char *quote;         /* the paper's own sentence, CLAIM_QUOTE_WORDS at most */
+    char *says;          /* the statement as it is tried */
+    char *published;     /* how the paper supports it */
+    char *model;         /* as in the paper */
+    bool existence;      /* it says that something exists */
+    char *assumes;       /* the paper's hypotheses, conditions; other points are not counted */
+    char *within;        /* where the claim holds, if not everywhere */
+    char *reading;       /* the friendliest reading, and what it comes to */
+    char *note;          /* what was reconstructed, what was found */
+    char *corrected;     /* the corrected or sharper statement that is tried besides */
+    char *proof;         /* "SECTION" of results/THEOREMS.md that proves it, or the corrected one */
+    char *figure;        /* name, kind and file of a picture for the page */
+    char *title, *shows; /* of it, and what the paper shows */
+    struct claim_lines entries; /* of a table of the paper, where they are legible */
+    char *counterexample;       /* recorded one */
+    struct claim_lines steps;   /* that one by hand */
     size_t program_count;
     struct claim_line *program; /* owned */
     struct claim_ranges quick;

@@ -25,10 +25,13 @@ static int compare(const void *a, const void *b) {
 }
 
 static enum status see_figure(const struct claim_case *claim, struct failure *failure) {
-    if (!claim->figure || claim_figure(claim->figure))
+    struct claim_figure figure;
+    if (!claim->figure ||
+        (claim->title && claim->shows && claim_figure_read(claim->figure, &figure)))
         return STATUS_OK;
     return claim_case_fault(claim, claim_case_line(claim, "figure"), failure,
-                            "there is no figure '%.80s' (see: claims --functions)", claim->figure);
+                            "expected figure NAME KIND FILE, title and shows, not '%.80s'",
+                            claim->figure);
 }
 
 /* NAME.txt and NAME are files of the folder of a run, beside `table.txt` and `program`, and NAME is

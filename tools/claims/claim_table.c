@@ -273,11 +273,16 @@ static void print_erratum(FILE *file, const struct claim_entry *entry) {
 /* Sections of nothing are left out. */
 enum { ERRATA = 1 << CLAIM_REFUTED | 1 << CLAIM_HOLDS_WITHIN };
 
-static bool has_figures(const struct claim_list *claims) {
+/* The one whose figure stands behind that of `before` (NULL: the first), by name; NULL: there is
+ * none. */
+static const struct claim_entry *next_figure(const struct claim_list *claims,
+                                             const struct claim_entry *before) {
+    const struct claim_entry *found = NULL;
     for (const struct claim_entry *e = NULL; (e = next(claims, e, ANY, NULL));)
-        if (e->claim.figure)
-            return true;
-    return false;
+        if (e->claim.figure && (!before || strcmp(e->claim.figure, before->claim.figure) > 0) &&
+            (!found || strcmp(e->claim.figure, found->claim.figure) < 0))
+            found = e;
+    return found;
 }
 
 /* First what is refuted, then what holds within a range. */
@@ -294,29 +299,32 @@ static void print_errata(FILE *file, const struct claim_list *claims) {
 static enum status draw_figure(const struct claim_figure *figure, const struct claim_page *page,
                                const char *name, char **picture, struct failure *failure) {
     char folder[4096];
-    char *text = NULL;
     size_t length = 0;
     if (snprintf(folder, sizeof folder, "%s/%s", page->folder, name) >= (int)sizeof folder)
         return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
-    FILE *file = open_memstream(&text, &length);
+    FILE *file = open_memstream(picture, &length);
     if (!file)
         return failure_memory(failure, "a picture");
     enum status status = figure->draw(file, figure, folder, failure);
     if (fclose(file) != 0 && !status)
         status = failure_memory(failure, "a picture");
-    if (status)
-        free(text);
-    else
-        *picture = text;
     return status;
 }
 
-static void print_picture(FILE *file, const struct claim_page *page,
-                          const struct claim_figure *figure, const char *name) {
+static void print_figure(FILE *file, const struct claim_page *page,
+                         const struct claim_case *claim) {
+    struct claim_figure figure;
     struct failure why;
     FREED char *picture = NULL;
-    if (draw_figure(figure, page, name, &picture, &why)) {
-        fprintf(stderr, "steadycast: %s, %s can't be drawn: %s\n", name, figure->name, why.message);
+    claim_figure_read(claim->figure, &figure);
+    markup_print(file, "<h3>%s</h3>\n<p>%s</p>\n", claim->title, claim->shows);
+    fputs(claim->entries.count ? "<pre>" : "", file);
+    for (size_t i = 0; i < claim->entries.count; i++)
+        markup_print(file, "%s\n", claim->entries.list[i]);
+    fputs(claim->entries.count ? "</pre>\n" : "", file);
+    if (draw_figure(&figure, page, claim->name, &picture, &why)) {
+        fprintf(stderr, "steadycast: %s, %s can't be drawn: %s\n", claim->name, figure.file,
+                why.message);
         markup_print(file, "<p class=\"unknown\">The picture can't be drawn: %s</p>\n",
                      why.message);
         ++*page->undrawn;
@@ -325,27 +333,14 @@ static void print_picture(FILE *file, const struct claim_page *page,
     fprintf(file,
             "<p>Drawn from the certificates of <a href=\"#%s\">%s</a>.</p>\n<div "
             "class=\"wide\">\n%s</div>\n",
-            name, name, picture);
+            claim->name, claim->name, picture);
 }
 
-static void print_figure(FILE *file, const struct claim_page *page,
-                         const struct claim_entry *entry) {
-    const struct claim_figure *figure = claim_figure(entry->claim.figure);
-    markup_print(file, "<h3>%s</h3>\n<p>%s</p>\n", figure->title, figure->printed);
-    if (figure->entries)
-        markup_print(file, "<pre>%s</pre>\n", figure->entries);
-    print_picture(file, page, figure, entry->claim.name);
-}
-
-/* In the order of their table. */
 static void print_figures(FILE *file, const struct claim_page *page) {
-    if (!has_figures(page->claims))
-        return;
-    fputs("<h2 id=\"figures\">Figures</h2>\n", file);
-    for (int figure = 0; claim_figures[figure].name; figure++)
-        for (const struct claim_entry *e = NULL; (e = next(page->claims, e, ANY, NULL));)
-            if (e->claim.figure && strcmp(e->claim.figure, claim_figures[figure].name) == 0)
-                print_figure(file, page, e);
+    const struct claim_entry *first = next_figure(page->claims, NULL);
+    fputs(first ? "<h2 id=\"figures\">Figures</h2>\n" : "", file);
+    for (const struct claim_entry *e = first; e; e = next_figure(page->claims, e))
+        print_figure(file, page, &e->claim);
 }
 
 static void print_points(FILE *file, const char *name, const struct claim_tally *tally) {
@@ -437,7 +432,7 @@ enum status claim_page(FILE *file, const void *context, struct failure *failure)
     print_refuted(file, page->claims);
     fprintf(file, "<p>%s%s<a href=\"#details\">Details</a></p>\n<h2>Verdicts</h2>\n",
             next(page->claims, NULL, ERRATA, NULL) ? "<a href=\"#errata\">Errata</a>, " : "",
-            has_figures(page->claims) ? "<a href=\"#figures\">Figures</a>, " : "");
+            next_figure(page->claims, NULL) ? "<a href=\"#figures\">Figures</a>, " : "");
     print_choice(file, page->claims);
     fputs("<section>\n", file);
     for (int i = 0; claim_papers[i].key; i++)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/claims/functions/functions.h"
 
-#include "tools/claims/figures/figures.h"
-
 const struct claim_functions claim_functions[] = {
     {number_functions, number_clear},
     {ask_functions, ask_clear},
@@ -38,6 +36,4 @@ void claim_functions_print(void) {
         for (const struct claim_function *f = claim_functions[i].list; f->name; f++)
             printf("%s(%s)%s%s\n    %s\n", f->name, f->arguments, *f->fields ? " ." : "", f->fields,
                    f->summary);
-    for (int i = 0; claim_figures[i].name; i++)
-        printf("figure %-21s %s\n", claim_figures[i].name, claim_figures[i].title);
 }
