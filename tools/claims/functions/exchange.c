@@ -39,43 +39,34 @@ static enum status gather(struct claim_call *call, struct failure *failure) {
 
 enum { MOST_PROCESSORS = 6, MOST_SLOTS = 20 };
 
-/* targets[s][i]: to whom processor i sends its message s. */
-struct collection {
-    int processors, items;
-    int slots; /* k(P-1) */
-    int targets[MOST_SLOTS][MOST_PROCESSORS];
-    int left[MOST_PROCESSORS][MOST_PROCESSORS]; /* how often i has still to name j */
-};
-
 struct orders {
     struct claim_call *call;
     struct logp_machine machine;
-    struct collection collection;
-    long collections;
-    long most; /* after which no more are tried at a point */
+    int processors, items;
+    int slots;                                /* k(P-1) */
+    int targets[MOST_SLOTS][MOST_PROCESSORS]; /* [s][i]: to whom processor i sends its message s */
+    int left[MOST_PROCESSORS][MOST_PROCESSORS]; /* how often i has still to name j */
 };
 
 /* Slot s begins at time s*g; the n-th time that i names j it sends its item n. */
-static enum status put_collection(struct orders *orders, struct failure *failure) {
-    const struct collection *collection = &orders->collection;
+static enum status put_order(struct orders *orders, struct failure *failure) {
     const struct logp_machine *machine = &orders->machine;
-    int processors = collection->processors;
     int named[MOST_PROCESSORS][MOST_PROCESSORS] = {{0}};
     CLEANUP(message_array_clear) struct message_array messages;
     message_array_init(&messages);
-    for (int slot = 0; slot < collection->slots; slot++)
-        for (int i = 0; i < processors; i++) {
-            int to = collection->targets[slot][i];
+    for (int slot = 0; slot < orders->slots; slot++)
+        for (int i = 0; i < orders->processors; i++) {
+            int to = orders->targets[slot][i];
             struct message message = {slot * machine->gap, i, to,
-                                      i * collection->items + ++named[i][to], 0};
+                                      i * orders->items + ++named[i][to], 0};
             message_array_add(&messages, &message);
         }
     struct message_list list = {
         .machine = {MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1},
-        .processors = processors - 1,
-        .items = collection->items,
+        .processors = orders->processors - 1,
+        .items = orders->items,
         .all = true};
-    orders->collections++;
+    orders->call->give[1]++;
     TRY(message_array_finish(&messages, &list, failure));
     return claim_call_put(orders->call, evidence_of_messages(&list), failure);
 }
@@ -84,46 +75,39 @@ static enum status put_collection(struct orders *orders, struct failure *failure
 static enum status fill(struct orders *orders, int slot, int who, unsigned taken,
                         struct failure *failure) {
     enum status status = STATUS_OK;
-    struct collection *collection = &orders->collection;
-    if (who == collection->processors)
+    if (who == orders->processors)
         return fill(orders, slot + 1, 0, 0, failure);
-    if (slot == collection->slots)
-        return put_collection(orders, failure);
-    for (int to = 0; to < collection->processors && !status; to++) {
-        if ((taken >> to & 1) || !collection->left[who][to] || orders->collections == orders->most)
+    if (slot == orders->slots)
+        return put_order(orders, failure);
+    for (int to = 0; to < orders->processors && !status; to++) {
+        if ((taken >> to & 1) || !orders->left[who][to] ||
+            orders->call->give[1] == orders->call->a[5])
             continue;
-        collection->left[who][to]--;
-        collection->targets[slot][who] = to;
+        orders->left[who][to]--;
+        orders->targets[slot][who] = to;
         status = fill(orders, slot, who + 1, taken | 1u << to, failure);
-        collection->left[who][to]++;
+        orders->left[who][to]++;
     }
     return status;
 }
 
-static enum status put_all(struct orders *orders, struct failure *failure) {
-    struct collection *collection = &orders->collection;
-    for (int i = 0; i < collection->processors; i++)
-        for (int j = 0; j < collection->processors; j++)
-            collection->left[i][j] = i == j ? 0 : collection->items;
-    orders->collections = 0;
-    return fill(orders, 0, 0, 0, failure);
-}
-
-/* With these times, that of a processor's sends and receptions, all collections are legal or none
- * is. */
+/* With these times, that of a processor's sends and receptions, all orders are legal or none is. */
 static enum status orders(struct claim_call *call, struct failure *failure) {
-    struct orders orders = {.call = call, .machine = machine_of(call), .most = call->a[5]};
     int processors = (int)call->a[3], items = (int)call->a[4];
-    orders.collection = (struct collection){
-        .processors = processors, .items = items, .slots = items * (processors - 1)};
+    struct orders orders = {.call = call,
+                            .machine = machine_of(call),
+                            .processors = processors,
+                            .items = items,
+                            .slots = items * (processors - 1)};
     struct allgather times = {.machine = orders.machine,
                               .processors = processors,
                               .items = items,
                               .apart = orders.machine.gap};
+    for (int i = 0; i < processors; i++)
+        for (int j = 0; j < processors; j++)
+            orders.left[i][j] = i == j ? 0 : items;
     call->give[0] = allgather_is_legal(&times);
-    enum status status = call->give[0] ? put_all(&orders, failure) : STATUS_OK;
-    call->give[1] = orders.collections;
-    return status;
+    return call->give[0] ? fill(&orders, 0, 0, 0, failure) : STATUS_OK;
 }
 
 /* --- combining --- */

@@ -148,13 +148,6 @@ static enum status run_literally(struct literal *all, int latency, int depth, bo
     return status;
 }
 
-static enum status try_depth(struct literal *all, int latency, int depth, struct failure *failure) {
-    TRY(run_literally(all, latency, depth, true, &all->solved[depth], failure));
-    if (all->solved[depth] != SOLVED_WITH_ROOT)
-        TRY(run_literally(all, latency, depth, false, &all->solved[depth], failure));
-    return STATUS_OK;
-}
-
 /* The first of L depths in a row that are all solved or may be, the last with the root; -1: none.
  */
 static int find_window(const struct literal *all, int latency, bool surely) {
@@ -175,7 +168,9 @@ static enum status literal(struct claim_call *call, struct failure *failure) {
     size_t used = 0;
     enum status status = STATUS_OK;
     for (int t = latency; t <= MULTIPLE * latency && !status; t++) {
-        status = try_depth(&all, latency, t, failure);
+        status = run_literally(&all, latency, t, true, &all.solved[t], failure);
+        if (!status && all.solved[t] != SOLVED_WITH_ROOT)
+            status = run_literally(&all, latency, t, false, &all.solved[t], failure);
         row = all.solved[t] >= SOLVED ? row + 1 : 0;
         call->give[LONGEST] = row > call->give[LONGEST] ? row : call->give[LONGEST];
         if (row && used + 8 < sizeof call->text)
