@@ -158,7 +158,7 @@ static enum status put_both(struct claim_call *call, const struct network_least 
 
 static enum status nodes(struct claim_call *call, struct failure *failure) {
     CLEANUP(network_factors_clear) struct network_factors network = {0};
-    TRY(gossip_network_parse(call->word, NULL, &network, failure));
+    TRY(network_factors_parse_in(call->word, NULL, &network, failure));
     call->give[0] = network_factors_whole(&network)->nodes;
     return STATUS_OK;
 }
@@ -202,7 +202,7 @@ static enum status see_product(struct claim_call *call, const struct network_lea
 static enum status product(struct claim_call *call, struct failure *failure) {
     CLEANUP(network_factors_clear) struct network_factors network = {0};
     CLEANUP(allgather_clear) struct allgather allgather = {.least = {.lower = 0}};
-    TRY(gossip_network_parse(call->word, NULL, &network, failure));
+    TRY(network_factors_parse_in(call->word, NULL, &network, failure));
     TRY(allgather_find(&allgather, &network, call->a[0] != 0, NETWORK_BY_PRODUCT, call, failure));
     return see_product(call, &allgather.least, failure);
 }
@@ -212,7 +212,7 @@ static enum status product(struct claim_call *call, struct failure *failure) {
 static enum status cycle(struct claim_call *call, struct failure *failure) {
     enum verdict verdict = VERDICT_UNKNOWN;
     CLEANUP(network_factors_clear) struct network_factors network = {0};
-    TRY(gossip_network_parse(call->word, NULL, &network, failure));
+    TRY(network_factors_parse_in(call->word, NULL, &network, failure));
     FREED int *order = memory_new((size_t)network_factors_whole(&network)->nodes, sizeof *order);
     TRY(order ? hamiltonian_find(&network, &call->job->limits, order, &verdict, failure)
               : failure_memory(failure, "a cycle"));
