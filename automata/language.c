@@ -25,43 +25,6 @@ static size_t language_state_after(const struct language *language, const int *w
     return state;
 }
 
-bool language_contains(const struct language *language, const int *word, size_t count) {
-    return language->accepts[language_state_after(language, word, count)];
-}
-
-/* after[k] = number of words that lead to state k, one letter longer than `before` has them. */
-static void lengthen(const struct language *language, mpz_t *before, mpz_t *after) {
-    const size_t letters = (size_t)language->letters;
-    for (size_t state = 0; state < language->state_count; state++)
-        mpz_set_ui(after[state], 0);
-    for (size_t state = 0; state < language->state_count; state++)
-        for (size_t letter = 0; letter < letters; letter++) {
-            mpz_ptr sum = after[language->successors[state * letters + letter]];
-            mpz_add(sum, sum, before[state]);
-        }
-}
-
-enum status language_count(const struct language *language, size_t length, mpz_t words,
-                           struct failure *failure) {
-    const size_t count = language->state_count;
-    mpz_t *const vectors = numbers_new(2 * count);
-    mpz_t *now = vectors;
-    if (vectors == NULL)
-        return failure_memory(failure, "counting the words of a language");
-    mpz_set_ui(now[0], 1);
-    for (size_t step = 0; step < length; step++) {
-        mpz_t *const next = now == vectors ? vectors + count : vectors;
-        lengthen(language, now, next);
-        now = next;
-    }
-    mpz_set_ui(words, 0);
-    for (size_t state = 0; state < count; state++)
-        if (language->accepts[state])
-            mpz_add(words, words, now[state]);
-    numbers_free(vectors);
-    return STATUS_OK;
-}
-
 /* In a minimal automaton this is the only state from which nothing is accepted. */
 static bool is_hopeless(const struct language *language, size_t state) {
     const size_t letters = (size_t)language->letters;

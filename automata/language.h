@@ -69,9 +69,6 @@ enum status language_from_nfa(const struct nfa *nfa, size_t state_limit, struct 
 enum status language_minimise(const struct language *language, size_t start,
                               struct language *result, struct failure *failure);
 
-/* Letters must be in the alphabet. O(count). */
-bool language_contains(const struct language *language, const int *word, size_t count);
-
 /* The words w with prefix w in the language, and those with w suffix in the language. */
 enum status language_after_prefix(const struct language *language, const int *prefix, size_t count,
                                   struct language *result, struct failure *failure);
@@ -88,10 +85,6 @@ enum status language_union(const struct language *left, const struct language *r
  * states). */
 enum status language_separate(const struct language *left, const struct language *right,
                               bool *equal, int **word, size_t *count, struct failure *failure);
-
-/* The number of words of the given length. O(letters * states * length) additions. */
-enum status language_count(const struct language *language, size_t length, mpz_t words,
-                           struct failure *failure);
 
 /* Draws the automaton in the language of Graphviz, without the state that has no hope. Edges carry
  * the names of the letters (word.h); accepting states have a double circle. */

@@ -85,6 +85,23 @@ const char *input_file_name(const char *path) {
     return strcmp(path, "-") == 0 ? "stdin" : path;
 }
 
+enum status input_file_text(const char *path, size_t most, char **text, size_t *length,
+                            struct failure *failure) {
+    FILE *file = input_file_open(path);
+    enum status status = file ? input_file_read(file, most, text, length) : STATUS_SYSTEM;
+    int number = errno;
+    if (file)
+        input_file_close(file);
+    if (status == STATUS_MEMORY)
+        return failure_memory(failure, "a text");
+    if (status == STATUS_LIMIT)
+        return failure_set(failure, STATUS_INPUT, "%s is larger than %zu bytes",
+                           input_file_name(path), most);
+    return status ? failure_set(failure, STATUS_INPUT, "%s can't be read: %s",
+                                input_file_name(path), strerror(number))
+                  : STATUS_OK;
+}
+
 const char *temporary_folder(void) {
     const char *folder = getenv("TMPDIR");
     return folder && *folder ? folder : "/tmp";

@@ -26,6 +26,11 @@ void input_file_close(FILE *file);
  * STATUS_LIMIT if there is more, STATUS_MEMORY, or STATUS_SYSTEM with errno; without a message. */
 enum status input_file_read(FILE *file, size_t most, char **text, size_t *length);
 
+/* The same of a file that is named. STATUS_INPUT with the name and why it can't be read, or that it
+ * is larger; STATUS_MEMORY. */
+enum status input_file_text(const char *path, size_t most, char **text, size_t *length,
+                            struct failure *failure);
+
 /* How messages call it: the path, or `stdin`. */
 const char *input_file_name(const char *path);
 

@@ -165,33 +165,6 @@ enum status items_question_bound(const struct items_question *question, int *fin
     return status;
 }
 
-/* n, and the sum of f_0 .. f_n, for f_n < N <= f_{n+1}; N > 1. */
-static enum status sum_below(int latency, mpz_srcptr processors, long *n, mpz_ptr sum,
-                             struct failure *failure) {
-    CLEANUP(growth_close) struct growth growth = {0};
-    TRY(growth_open(&growth, latency, 1, failure));
-    mpz_set_si(sum, latency - 1);
-    while (mpz_cmp(growth_value(&growth), processors) < 0) {
-        mpz_add(sum, sum, growth_value(&growth));
-        *n = growth.index;
-        TRY(growth_next(&growth, failure));
-    }
-    return STATUS_OK;
-}
-
-enum status items_paper_bound(int latency, mpz_srcptr processors, mpz_srcptr items, mpz_ptr finish,
-                              struct failure *failure) {
-    long n = -1;
-    TRY(check_question(latency, 1, processors, items, failure));
-    BIG(sum);
-    if (mpz_cmp_ui(processors, 1) > 0)
-        TRY(sum_below(latency, processors, &n, sum, failure));
-    mpz_fdiv_q(sum, sum, processors);
-    mpz_sub(finish, items, sum);
-    mpz_add_ui(finish, finish, (unsigned long)(n + latency));
-    return STATUS_OK;
-}
-
 static void print_big_line(struct certificate_output *output, const char *key, mpz_srcptr number) {
     certificate_print(output, "%s ", key);
     certificate_print_big(output, number);

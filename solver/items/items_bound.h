@@ -18,11 +18,6 @@ enum status items_bound(int latency, int ports, mpz_srcptr processors, mpz_srcpt
 enum status items_question_bound(const struct items_question *question, int *finish,
                                  struct failure *failure);
 
-/* The number of Theorem 3.1 of Karp et al. 1993, B(N) + L + K - 1 - k*, as it is printed, right or
- * not (one port). The Theorem is for K > 1. */
-enum status items_paper_bound(int latency, mpz_srcptr processors, mpz_srcptr items, mpz_ptr finish,
-                              struct failure *failure);
-
 /* Kind items-bound, for `processors` beside the source, with the errors of items_bound: the body,
  * into a certificate that is open. */
 enum status certificate_put_items_bound(struct certificate_output *output, int latency, int ports,

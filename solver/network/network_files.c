@@ -689,21 +689,8 @@ static enum status read_text(const char *name, char *text, size_t length, bool w
 enum status network_file_read(const char *path, bool whole, struct network *network,
                               struct failure *failure) {
     enum { MOST_BYTES = 1 << 30 };
-    const char *name = input_file_name(path);
-    char *text = NULL;
+    FREED char *text = NULL;
     size_t length = 0;
-    FILE *in = input_file_open(path);
-    if (!in)
-        return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", path, strerror(errno));
-    enum status status = input_file_read(in, MOST_BYTES, &text, &length);
-    input_file_close(in);
-    if (status == STATUS_MEMORY)
-        return failure_memory(failure, "a network");
-    if (status == STATUS_LIMIT)
-        return failure_set(failure, STATUS_LIMIT, "%s has more than %d bytes", name, MOST_BYTES);
-    if (status)
-        return failure_set(failure, STATUS_INPUT, "%s can't be read", name);
-    status = read_text(name, text, length, whole, network, failure);
-    free(text);
-    return status;
+    TRY(input_file_text(path, MOST_BYTES, &text, &length, failure));
+    return read_text(input_file_name(path), text, length, whole, network, failure);
 }

@@ -11,6 +11,7 @@
 #include "automata/language.h"
 #include "automata/legal_language.h"
 #include "automata/word_count.h"
+#include "tests/automata/language_words.h"
 #include "tests/automata/naive.h"
 
 static struct language legal(int latency) {
@@ -44,7 +45,7 @@ static void numbers_of_words_agree(void **state) {
     for (int latency = 1; latency <= 6; latency++) {
         struct language language = legal(latency);
         for (size_t size = 1; size <= 150; size = size * 4 / 3 + 1) {
-            assert_int_equal(language_count(&language, size - 1, by_language, NULL), STATUS_OK);
+            language_count(&language, size - 1, by_language);
             assert_int_equal(word_count_words(latency, size, by_walks, NULL), STATUS_OK);
             assert_int_equal(mpz_cmp(by_language, by_walks), 0);
         }

@@ -97,8 +97,7 @@ static void test_paper(void **state) {
             f[i] = i < latency ? 1 : f[i - 1] + f[i - latency];
         for (int depth = 0; depth < 60 && f[depth] <= MOST; depth++) {
             struct allreduce schedule;
-            assert_ok(allreduce_build_depth(&schedule, latency, depth, &failure), failure);
-            assert_int_equal(schedule.processors, f[depth]);
+            assert_ok(allreduce_build(&schedule, latency, (int)f[depth], &failure), failure);
             assert_true(schedule.plain);
             assert_int_equal(schedule.count, depth < latency ? 0 : depth - latency + 1);
             for (int j = 0; j < schedule.count; j++) {
@@ -145,9 +144,6 @@ static void test_refused(void **state) {
     assert_int_equal(allreduce_build(&schedule, 100001, 5, &failure), STATUS_INPUT);
     assert_int_equal(allreduce_build(&schedule, 3, 0, &failure), STATUS_INPUT);
     assert_int_equal(allreduce_build(&schedule, 3, 2147483647, &failure), STATUS_INPUT);
-    assert_int_equal(allreduce_build_depth(&schedule, 3, -1, &failure), STATUS_INPUT);
-    assert_int_equal(allreduce_build_depth(&schedule, 1, 31, &failure), STATUS_LIMIT);
-    assert_int_equal(allreduce_build_depth(&schedule, 1, 2147483647, &failure), STATUS_LIMIT);
     assert_ok(allreduce_build(&schedule, 100000, 1000000000, &failure), failure);
     allreduce_clear(&schedule);
 }
@@ -222,12 +218,6 @@ static void test_certificates(void **state) {
     struct failure failure;
     (void)state;
     for (int latency = 1; latency <= 5; latency++) {
-        for (int depth = 0; depth <= latency + 6; depth++) {
-            assert_ok(allreduce_build_depth(&schedule, latency, depth, &failure), failure);
-            assert_certificate(&schedule, false);
-            assert_certificate(&schedule, true);
-            allreduce_clear(&schedule);
-        }
         for (int processors = 1; processors <= 20; processors++) {
             assert_ok(allreduce_build(&schedule, latency, processors, &failure), failure);
             assert_certificate(&schedule, false);

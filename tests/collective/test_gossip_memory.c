@@ -54,7 +54,7 @@ static enum status broadcast(size_t i, struct failure *failure) {
     const struct network_hints hints = {&gossip.factors, ports,         1,   NULL,
                                         cases[i].engine, NETWORK_WHOLE, NULL};
     uint64_t decisions = 0;
-    TRY(gossip_network_parse(cases[i].text, NULL, &gossip.factors, failure));
+    TRY(network_factors_parse_in(cases[i].text, NULL, &gossip.factors, failure));
     TRY(network_copy(network_factors_whole(&gossip.factors), &gossip.network, failure));
     TRY(network_limit_ports(&gossip.network, ports, 1, failure));
     TRY(network_problem_init(&gossip.problem, &gossip.network, COLLECTIVE_ALLGATHER, 0, failure));

@@ -147,7 +147,7 @@ static void assert_time(const char *text, bool half, enum network_engine engine,
     struct gossip gossip;
     struct failure failure;
     const struct limits limits = {.nodes = 3000000};
-    assert_ok(gossip_network_parse(text, NULL, &network, &failure), failure);
+    assert_ok(network_factors_parse_in(text, NULL, &network, &failure), failure);
     gossip_find(&gossip, &network, half, engine, &limits);
     assert_int_equal(gossip.least.lower, lower);
     assert_int_equal(gossip.least.upper, upper);
@@ -196,7 +196,7 @@ static void large_networks_leave_gaps(void **state) {
         struct network_factors network;
         struct gossip gossip;
         struct failure failure;
-        assert_ok(gossip_network_parse(cases[i].text, NULL, &network, &failure), failure);
+        assert_ok(network_factors_parse_in(cases[i].text, NULL, &network, &failure), failure);
         gossip_find(&gossip, &network, true, cases[i].engine, &no_limits);
         if (cases[i].engine == NETWORK_BY_ALL)
             assert_string_equal(gossip.least.by, "tree");
@@ -253,7 +253,7 @@ static void products_are_played_by_runs(void **state) {
         struct network_factors network;
         struct gossip gossip;
         struct failure failure;
-        assert_ok(gossip_network_parse(texts[i], NULL, &network, &failure), failure);
+        assert_ok(network_factors_parse_in(texts[i], NULL, &network, &failure), failure);
         gossip_find(&gossip, &network, false, NETWORK_BY_PRODUCT, &no_limits);
         assert_string_equal(gossip.least.by, "product");
         assert_true(plays(&gossip, true) && plays(&gossip, false));
@@ -268,7 +268,7 @@ static void players_see_faults(void **state) {
     struct gossip gossip;
     struct failure failure;
     (void)state;
-    assert_ok(gossip_network_parse("torus:3x4", NULL, &network, &failure), failure);
+    assert_ok(network_factors_parse_in("torus:3x4", NULL, &network, &failure), failure);
     gossip_find(&gossip, &network, true, NETWORK_BY_PRODUCT, &no_limits);
     for (int factor = 0; factor < 2; factor++)
         for (size_t m = 0; m < gossip.least.at_hand->schedules[factor].count; m++)
@@ -409,7 +409,7 @@ static void stars_take_the_least_time(void **state) {
         struct failure failure;
         char text[20];
         snprintf(text, sizeof text, "star:%d", nodes);
-        assert_ok(gossip_network_parse(text, NULL, &network, &failure), failure);
+        assert_ok(network_factors_parse_in(text, NULL, &network, &failure), failure);
         assert_int_equal(assert_greedy(&network, false, false), (nodes - 1) * (nodes - 1));
         network_factors_clear(&network);
     }
@@ -476,7 +476,7 @@ static void trees_have_low_degrees(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct network_factors network;
         struct failure failure;
-        assert_ok(gossip_network_parse(cases[i].text, NULL, &network, &failure), failure);
+        assert_ok(network_factors_parse_in(cases[i].text, NULL, &network, &failure), failure);
         int64_t promise = assert_tree(network_factors_whole(&network), false);
         assert_true(promise <=
                     cases[i].degree * (network_factors_whole(&network)->nodes - (int64_t)1));
@@ -498,7 +498,7 @@ static void limits_leave_bounds(void **state) {
         struct network_factors network;
         struct gossip gossip;
         struct failure failure;
-        assert_ok(gossip_network_parse(texts[i], NULL, &network, &failure), failure);
+        assert_ok(network_factors_parse_in(texts[i], NULL, &network, &failure), failure);
         gossip_find(&gossip, &network, true, NETWORK_BY_ALL, &limits);
         assert_true(gossip.least.lower >=
                     gossip_counted(network_factors_whole(&network)->nodes, true));
@@ -512,7 +512,7 @@ static int bound_of(const char *text, bool half) {
     struct network_factors network;
     struct gossip gossip;
     struct failure failure;
-    assert_ok(gossip_network_parse(text, NULL, &network, &failure), failure);
+    assert_ok(network_factors_parse_in(text, NULL, &network, &failure), failure);
     gossip_find(&gossip, &network, half, NETWORK_BY_RING, &no_limits);
     int bound = gossip.least.lower;
     gossip_close(&gossip);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Refuses memory at every place, one place a run, of what builds and runs a broadcast of one item:
+/* Refuses memory at every place, one place a run, of what builds a broadcast of one item:
  * each must end with STATUS_MEMORY and (under a leak checker) without leaks. */
 #include <string.h>
 
 #include "solver/collective/single/single_tree.h"
-#include "solver/collective/single/spmd_broadcast.h"
 #include "tests/refuse_memory.h"
 #include "tests/solver/solver_test.h"
 
@@ -13,27 +12,6 @@ static enum status smallest_labels(struct failure *failure) {
     enum status status = single_tree_build(&(struct logp_machine){2, 1, 3}, 300, &tree, failure);
     if (!status)
         single_tree_clear(&tree);
-    return status;
-}
-
-static enum status preorder(struct failure *failure) {
-    struct preorder_tree tree;
-    enum status status = preorder_tree_build(1, 3, 20, 0, &tree, failure);
-    if (!status)
-        preorder_tree_clear(&tree);
-    return status;
-}
-
-static enum status algorithm(struct failure *failure) {
-    struct reach_numbers numbers;
-    struct spmd_broadcast run;
-    enum status status = reach_numbers_make(4, 10, 3000, &numbers, failure);
-    if (status)
-        return status;
-    status = spmd_broadcast_run(&(struct logp_machine){6, 2, 4}, &numbers, 3000, 0, &run, failure);
-    if (!status)
-        spmd_broadcast_clear(&run);
-    reach_numbers_clear(&numbers);
     return status;
 }
 
@@ -58,8 +36,6 @@ static void refuse_everywhere(enum status (*make)(struct failure *), int least) 
 static void memory_is_refused(void **state) {
     (void)state;
     refuse_everywhere(smallest_labels, 2);
-    refuse_everywhere(preorder, 3);
-    refuse_everywhere(algorithm, 5);
 }
 
 int main(void) {

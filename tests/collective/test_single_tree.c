@@ -3,8 +3,8 @@
  * item, against the infinite tree cut at a time, played message by message, and verified by
  * steadycheck. */
 #include "solver/collective/single/single_tree.h"
-#include "solver/collective/single/spmd_broadcast.h"
 #include "solver/model/certificates.h"
+#include "solver/model/message_play.h"
 #include "solver/proof/bound/reach.h"
 #include "tests/collective/single_search.h"
 #include "tests/naive_messages.h"
@@ -64,24 +64,15 @@ static void all_smallest_labels_are_there(void **state) {
 
 /* By two players, one of which looks at every pair of messages. */
 static void assert_played(const struct single_tree *tree) {
-    enum { ROOM = 600 };
-    int64_t has[ROOM], sent[ROOM];
-    struct single_played played;
+    struct failure failure;
     const struct logp_machine *machine = &tree->machine;
     struct message_list list = single_tree_list(tree);
     const char *fault = naive_messages_fault(&list);
     if (fault)
         fail_msg("L=%d o=%d g=%d, P=%d: %s", machine->latency, machine->overhead, machine->gap,
                  tree->processors, fault);
-    assert_in_range(tree->processors, 1, ROOM);
     assert_int_equal(list.finish, single_tree_time(tree));
-    struct message *messages = naive_messages_hear(&list);
-    single_play(machine, tree->processors, 0, messages, (size_t)list.count, has, sent, &played,
-                &fault);
-    free(messages);
-    assert_null(fault);
-    assert_int_equal(played.finish, list.finish);
-    assert_int_equal(played.sum, single_tree_sum(tree));
+    assert_ok(message_verify(&list, NULL, NULL, &failure), failure);
 }
 
 static void messages_are_played(void **state) {
@@ -93,35 +84,6 @@ static void messages_are_played(void **state) {
                 assert_played(&tree);
                 single_tree_clear(&tree);
             }
-}
-
-/* What a schedule can do wrong is seen. */
-static void faults_are_seen(void **state) {
-    static const struct {
-        struct message messages[3];
-        const char *fault;
-    } cases[] = {
-        {{{0, 0, 1, 1, 0}, {2, 0, 2, 1, 0}, {3, 0, 3, 1, 0}}, "the sender is busy with another"},
-        {{{0, 0, 1, 1, 0}, {4, 1, 2, 1, 0}, {9, 0, 3, 1, 0}}, "the sender does not have the item"},
-        {{{0, 0, 1, 1, 0}, {2, 0, 1, 1, 0}, {9, 0, 3, 1, 0}}, "the receiver has the item already"},
-        {{{0, 0, 1, 1, 0}, {2, 0, 2, 1, 0}, {9, 0, 4, 1, 0}}, "there is no such message"},
-    };
-    struct single_played played;
-    int64_t has[4], sent[4];
-    const char *fault;
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        single_play(&(struct logp_machine){1, 2, 1}, 4, 0, cases[i].messages, 3, has, sent, &played,
-                    &fault);
-        assert_non_null(fault);
-        assert_memory_equal(fault, cases[i].fault, strlen(cases[i].fault));
-    }
-    single_play(&(struct logp_machine){1, 2, 3}, 4, 0, cases[0].messages, 3, has, sent, &played,
-                &fault);
-    assert_string_equal(fault, "two sendings of one processor are too close");
-    single_play(&(struct logp_machine){1, 2, 1}, 4, 0, cases[0].messages, 2, has, sent, &played,
-                &fault);
-    assert_string_equal(fault, "a processor never has the item");
 }
 
 /* Time and sum are those that who can know the item allows; also for P of any size. */
@@ -151,22 +113,6 @@ static void times_are_those_of_the_bound(void **state) {
     assert_ok(reach_time(&(struct logp_machine){1, 0, 1}, n, &time, NULL, &failure), failure);
     assert_int_equal(time, 4001);
     mpz_clears(n, sum, NULL);
-}
-
-/* The recurrence in three cases counts the tree. */
-static void recurrence_counts_the_tree(void **state) {
-    (void)state;
-    for (int transfer = 1; transfer <= 9; transfer++)
-        for (int apart = 1; apart <= 30; apart++) {
-            struct reach_numbers numbers;
-            struct failure failure;
-            assert_ok(reach_numbers_make(apart, transfer, 500, &numbers, &failure), failure);
-            assert_true(reach_number(&numbers, numbers.time) >= 500);
-            assert_true(reach_number(&numbers, numbers.time - 1) < 500);
-            for (int n = 0; n <= numbers.time; n++)
-                assert_int_equal(reach_number(&numbers, n), count_to(0, transfer, apart, n));
-            reach_numbers_clear(&numbers);
-        }
 }
 
 static void figure_1(void **state) {
@@ -206,7 +152,6 @@ static void large_trees_are_verified(void **state) {
 static void wrong_questions_are_refused(void **state) {
     struct single_tree tree = {.processors = 77};
     struct single_best best = {.time = 77};
-    struct reach_numbers numbers = {.time = 77};
     struct failure failure;
     (void)state;
     const struct logp_machine one = {1, 0, 1}, none = {1, 0, 0}, slow = {INT32_MAX, 0, 1};
@@ -220,10 +165,6 @@ static void wrong_questions_are_refused(void **state) {
     assert_int_equal(single_search(&none, 5, NULL, &best, &failure), STATUS_INPUT);
     assert_int_equal(single_search(&slow, 5, NULL, &best, &failure), STATUS_INPUT);
     assert_int_equal(best.time, 77);
-    assert_int_equal(reach_numbers_make(0, 1, 5, &numbers, &failure), STATUS_INPUT);
-    assert_int_equal(reach_numbers_make(1, 1, 0, &numbers, &failure), STATUS_INPUT);
-    assert_int_equal(reach_numbers_make(1, INT64_MAX / 2, 2, &numbers, &failure), STATUS_LIMIT);
-    assert_int_equal(numbers.time, 77);
 }
 
 int main(void) {
@@ -231,9 +172,7 @@ int main(void) {
         cmocka_unit_test(no_way_to_send_is_better),
         cmocka_unit_test(all_smallest_labels_are_there),
         cmocka_unit_test(messages_are_played),
-        cmocka_unit_test(faults_are_seen),
         cmocka_unit_test(times_are_those_of_the_bound),
-        cmocka_unit_test(recurrence_counts_the_tree),
         cmocka_unit_test(figure_1),
         cmocka_unit_test(large_trees_are_verified),
         cmocka_unit_test(wrong_questions_are_refused),

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Sums with memory refused at every place: told, outputs untouched, nothing lost. */
-#include "solver/collective/summation/shou_chen_sum.h"
 #include "tests/collective/summation_search.h"
 #include "tests/collective/summation_test.h"
 #include "tests/refuse_memory.h"
@@ -22,7 +21,7 @@ static enum status make_schedule(struct failure *failure) {
     struct summation_tree tree;
     struct summation summation = {.processors = 7};
     struct summation_played played = {.right = false};
-    enum status status = shou_chen_tree(&machine, 2, 9, &tree, failure);
+    enum status status = summation_tree_best(&machine, 2, 40, 9, 2, &tree, failure);
     if (status)
         return status;
     status = summation_build(&tree, &summation, NULL, failure);
@@ -34,21 +33,6 @@ static enum status make_schedule(struct failure *failure) {
     status = summation_play(&summation, true, NULL, &played, failure);
     assert_int_equal(played.right, !status);
     summation_clear(&summation);
-    return status;
-}
-
-static enum status execute(struct failure *failure) {
-    struct summation_tree tree;
-    struct shou_chen_run run = {.time = 7};
-    enum status status = shou_chen_tree(&machine, 2, 9, &tree, failure);
-    if (status)
-        return status;
-    status = shou_chen_sum(&tree, 100, SHOU_CHEN_ALL, &run, failure);
-    summation_tree_clear(&tree);
-    if (status)
-        assert_int_equal(run.time, 7);
-    else
-        shou_chen_run_clear(&run);
     return status;
 }
 
@@ -73,10 +57,10 @@ static enum status count(struct failure *failure) {
 }
 
 static void refusals_are_told(void **state) {
-    static enum status (*const works[])(struct failure *) = {make_tree, make_schedule, execute,
-                                                             search, count};
+    static enum status (*const works[])(struct failure *) = {make_tree, make_schedule, search,
+                                                             count};
     (void)state;
-    for (int w = 0; w < 5; w++) {
+    for (int w = 0; w < 4; w++) {
         long granted = 0;
         for (enum status status = STATUS_MEMORY; status; granted++) {
             struct failure failure = {0};

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "tools/claims/claim_expression.h"
+#include "tools/claims/claim_job.h"
 
 /* AT({"L", "o"}, 3, 1): lives as long as the block that it stands in. */
 #define KEYS(...)                                                                                  \
@@ -27,22 +27,10 @@ static void tell(struct claim_finding *finding, const struct claim_point *point,
 }
 
 static enum claim_membership at(const char *text, const struct claim_point *point) {
-    const struct claim_case claim = {.path = (char[]){"a.case"}};
-    struct claim_script script = {.claim = &claim};
-    struct claim_condition condition = {0};
-    struct claim_job job = {.claim = &claim};
-    struct claim_machine machine;
+    const struct claim_case claim = {.path = (char[]){"a.case"}, .assumes = (char *)text};
     struct failure failure = {0};
     enum claim_membership found = CLAIM_BEYOND;
-    struct claim_parser parser = {&script, 1, text, &failure, STATUS_OK};
-    claim_condition(&parser, &condition);
-    assert_int_equal(parser.status, STATUS_OK);
-    assert_int_equal(claim_machine_init(&machine, &script, &job, &failure), STATUS_OK);
-    assert_int_equal(claim_condition_hold(&machine, 1, &condition, point, &found, &failure),
-                     STATUS_OK);
-    claim_machine_clear(&machine);
-    claim_condition_clear(&condition);
-    claim_script_clear(&script);
+    assert_int_equal(claim_program_place(&claim, point, &found, &failure), STATUS_OK);
     return found;
 }
 

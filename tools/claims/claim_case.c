@@ -54,26 +54,6 @@ void claim_verdict_print(const struct claim_case *claim, enum claim_verdict verd
         snprintf(text, CLAIM_VERDICT_ROOM, "%s%s", verdict_names[verdict], ending);
 }
 
-/* The text of a file, ended by 0. */
-static enum status read_bytes(const char *path, char **bytes, size_t *count,
-                              struct failure *failure) {
-    FILE *file = input_file_open(path);
-    if (!file)
-        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
-    FREED char *text = memory_new(MOST_BYTES + 1, 1);
-    if (!text) {
-        input_file_close(file);
-        return failure_memory(failure, "a case");
-    }
-    *count = fread(text, 1, MOST_BYTES, file);
-    bool whole = feof(file) && !ferror(file);
-    input_file_close(file);
-    if (!whole)
-        return failure_set(failure, STATUS_INPUT, "%s: this is no text of less than 1 MiB", path);
-    *bytes = TAKE(text);
-    return STATUS_OK;
-}
-
 /* Messages, tables and pages show what a case says: no control characters, and UTF-8. */
 static enum status see_text(const struct claim_case *claim, const char *bytes, size_t count,
                             struct failure *failure) {
@@ -108,7 +88,7 @@ enum status claim_case_read(struct claim_case *claim, const char *path, struct f
     FREED char *bytes = NULL;
     size_t count = 0;
     *claim = (struct claim_case){.verdict = CLAIM_UNKNOWN};
-    TRY(read_bytes(path, &bytes, &count, failure));
+    TRY(input_file_text(path, MOST_BYTES, &bytes, &count, failure));
     TRY(set_name(claim, path, failure));
     TRY(see_text(claim, bytes, count, failure));
     digest_bytes(bytes, count, claim->digest);
@@ -117,13 +97,16 @@ enum status claim_case_read(struct claim_case *claim, const char *path, struct f
 
 const char *claim_range_key(const struct claim_case *claim, const char *name, size_t length) {
     const struct claim_ranges *both[] = {&claim->quick, &claim->full};
+    const char *key = NULL;
     for (int i = 0; i < 2; i++)
         for (size_t j = 0; j < both[i]->count; j++) {
-            const char *key = both[i]->list[j].key;
-            if (strlen(key) == length && strncmp(key, name, length) == 0)
-                return key;
+            struct claim_range *range = &both[i]->list[j];
+            if (strlen(range->key) != length || strncmp(range->key, name, length) != 0)
+                continue;
+            range->taken = true;
+            key = range->key;
         }
-    return NULL;
+    return key;
 }
 
 static void clear_ranges(struct claim_ranges *ranges) {
@@ -132,12 +115,18 @@ static void clear_ranges(struct claim_ranges *ranges) {
     free(ranges->list);
 }
 
+static void clear_lines(struct claim_lines *lines) {
+    for (size_t i = 0; i < lines->count; i++)
+        free(lines->list[i]);
+    free(lines->list);
+}
+
 void claim_case_clear(struct claim_case *claim) {
-    char *texts[] = {claim->path,  claim->name,      claim->paper,     claim->source,
-                     claim->says,  claim->note,      claim->published, claim->model,
-                     claim->proof, claim->corrected, claim->figure,    claim->counterexample,
-                     claim->page,  claim->quote,     claim->reading,   claim->assumes,
-                     claim->within};
+    char *texts[] = {claim->path,   claim->name,      claim->paper,     claim->source,
+                     claim->says,   claim->note,      claim->published, claim->model,
+                     claim->proof,  claim->corrected, claim->figure,    claim->counterexample,
+                     claim->page,   claim->quote,     claim->reading,   claim->assumes,
+                     claim->within, claim->title,     claim->shows};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         free(texts[i]);
     for (size_t i = 0; i < claim->program_count; i++)
@@ -150,8 +139,7 @@ void claim_case_clear(struct claim_case *claim) {
         free(claim->evidence[i].says);
     }
     free(claim->evidence);
-    for (size_t i = 0; i < claim->steps.count; i++)
-        free(claim->steps.list[i]);
-    free(claim->steps.list);
+    clear_lines(&claim->steps);
+    clear_lines(&claim->entries);
     *claim = (struct claim_case){.verdict = CLAIM_UNKNOWN};
 }

@@ -28,6 +28,7 @@ struct claim_range {
     char *key; /* owned */
     long first;
     long last;
+    bool taken; /* by a line */
 };
 
 struct claim_ranges {
@@ -83,7 +84,7 @@ struct claim_line {
     char *text; /* owned */
 };
 
-enum { CLAIM_CASE_KEYS = 23 };
+enum { CLAIM_CASE_KEYS = 26 };
 
 /* Texts are NULL if the file has no such line; lines that may be repeated are joined by spaces. */
 struct claim_case {
@@ -93,20 +94,22 @@ struct claim_case {
     char *source; /* section, theorem */
     char *page;   /* of the print, or that the text at hand has none */
     enum claim_text text;
-    char *quote;     /* the paper's own sentence, CLAIM_QUOTE_WORDS at most */
-    char *says;      /* the statement as it is tried */
-    char *published; /* how the paper supports it */
-    char *model;     /* as in the paper */
-    bool existence;  /* it says that something exists */
-    char *assumes;   /* the paper's hypotheses, conditions; other points are not counted */
-    char *within;    /* where the claim holds, if not everywhere */
-    char *reading;   /* the friendliest reading, and what it comes to */
-    char *note;      /* what was reconstructed, what was found */
-    char *corrected; /* the corrected or sharper statement that is tried besides */
-    char *proof;     /* "SECTION" of results/THEOREMS.md that proves it, or the corrected one */
-    char *figure;    /* name of a picture for the page */
-    char *counterexample;     /* recorded one */
-    struct claim_lines steps; /* that one by hand */
+    char *quote;         /* the paper's own sentence, CLAIM_QUOTE_WORDS at most */
+    char *says;          /* the statement as it is tried */
+    char *published;     /* how the paper supports it */
+    char *model;         /* as in the paper */
+    bool existence;      /* it says that something exists */
+    char *assumes;       /* the paper's hypotheses, conditions; other points are not counted */
+    char *within;        /* where the claim holds, if not everywhere */
+    char *reading;       /* the friendliest reading, and what it comes to */
+    char *note;          /* what was reconstructed, what was found */
+    char *corrected;     /* the corrected or sharper statement that is tried besides */
+    char *proof;         /* "SECTION" of results/THEOREMS.md that proves it, or the corrected one */
+    char *figure;        /* name, kind and file of a picture for the page */
+    char *title, *shows; /* of it, and what the paper shows */
+    struct claim_lines entries; /* of a table of the paper, where they are legible */
+    char *counterexample;       /* recorded one */
+    struct claim_lines steps;   /* that one by hand */
     size_t program_count;
     struct claim_line *program; /* owned */
     struct claim_ranges quick;
@@ -139,7 +142,8 @@ void claim_verdict_print(const struct claim_case *claim, enum claim_verdict verd
 enum status claim_case_read(struct claim_case *claim, const char *path, struct failure *failure);
 void claim_case_clear(struct claim_case *claim);
 
-/* The key of a range of `quick` or `full`, borrowed; NULL: there is none of that name. */
+/* The key of a range of `quick` or `full`, borrowed, which is taken from then on; NULL: there is
+ * none of that name. */
 const char *claim_range_key(const struct claim_case *claim, const char *name, size_t length);
 
 /* The line of the file at which a key stands first, or the last line if it is nowhere. */

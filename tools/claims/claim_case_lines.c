@@ -172,12 +172,19 @@ static enum status take_counterexample(struct reader *reader, char *text, struct
     return set_text(&reader->claim->counterexample, text, failure);
 }
 
-static enum status take_step(struct reader *reader, char *text, struct failure *failure) {
-    struct claim_lines *steps = &reader->claim->steps;
-    if (!memory_make_room(&steps->list, steps->count, sizeof *steps->list))
+static enum status add_line(struct claim_lines *lines, const char *text, struct failure *failure) {
+    if (!memory_make_room(&lines->list, lines->count, sizeof *lines->list))
         return failure_memory(failure, "a case");
-    steps->list[steps->count++] = NULL;
-    return set_text(&steps->list[steps->count - 1], text, failure);
+    lines->list[lines->count++] = NULL;
+    return set_text(&lines->list[lines->count - 1], text, failure);
+}
+
+static enum status take_step(struct reader *reader, char *text, struct failure *failure) {
+    return add_line(&reader->claim->steps, text, failure);
+}
+
+static enum status take_entry(struct reader *reader, char *text, struct failure *failure) {
+    return add_line(&reader->claim->entries, text, failure);
 }
 
 static const char *const keywords[] = {
@@ -242,6 +249,9 @@ static const struct {
     {"certificate", false, true, 0, take_certificate},
     {"proof", false, false, offsetof(struct claim_case, proof), NULL},
     {"figure", false, false, offsetof(struct claim_case, figure), NULL},
+    {"title", false, false, offsetof(struct claim_case, title), NULL},
+    {"shows", false, true, offsetof(struct claim_case, shows), NULL},
+    {"entry", false, true, 0, take_entry},
     {"verdict", true, false, 0, take_verdict},
     {"counter-example", false, false, 0, take_counterexample},
     {"step", false, true, 0, take_step},

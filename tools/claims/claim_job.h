@@ -35,11 +35,10 @@ enum { CLAIM_PATH_ROOM = CAMPAIGN_PATH_ROOM };
 enum status claim_verify(struct claim_job *job, const char *path, const char *fields,
                          struct failure *failure);
 
-/* STATUS_INPUT with file, line and word. */
-enum status claim_program_check(const struct claim_case *claim, struct failure *failure);
-
-/* Does one of its lines take the range of this key? */
-bool claim_program_takes(const struct claim_case *claim, const char *key);
+/* Reads all lines, STATUS_INPUT with file, line and word; *where is then the place of a point by
+ * what the claim assumes (NULL: of none). */
+enum status claim_program_place(const struct claim_case *claim, const struct claim_point *point,
+                                enum claim_membership *where, struct failure *failure);
 
 /* Reports all points to the finding of the job. STATUS_INPUT: a function does not take its
  * arguments; STATUS_INTERNAL: a certificate is not verified. */
@@ -47,4 +46,3 @@ enum status claim_program_run(struct claim_job *job, struct failure *failure);
 
 /* `claims --functions`. */
 void claim_functions_print(void);
-enum status claim_functions_json(struct failure *failure);

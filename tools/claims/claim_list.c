@@ -25,10 +25,13 @@ static int compare(const void *a, const void *b) {
 }
 
 static enum status see_figure(const struct claim_case *claim, struct failure *failure) {
-    if (!claim->figure || claim_figure(claim->figure))
+    struct claim_figure figure;
+    if (!claim->figure ||
+        (claim->title && claim->shows && claim_figure_read(claim->figure, &figure)))
         return STATUS_OK;
     return claim_case_fault(claim, claim_case_line(claim, "figure"), failure,
-                            "there is no figure '%.80s' (see: claims --functions)", claim->figure);
+                            "expected figure NAME KIND FILE, title and shows, not '%.80s'",
+                            claim->figure);
 }
 
 /* NAME.txt and NAME are files of the folder of a run, beside `table.txt` and `program`, and NAME is
@@ -54,7 +57,7 @@ static enum status see_ranges(const struct claim_case *claim, const char *line,
     for (size_t i = 0; i < ranges->count; i++) {
         const char *key = ranges->list[i].key;
         bool files = claim->evidence_count && strcmp(key, "files") == 0;
-        if (!files && !claim_program_takes(claim, key))
+        if (!files && !ranges->list[i].taken)
             return claim_case_fault(claim, claim_case_line(claim, line), failure,
                                     "no line takes the range of '%.40s'", key);
         for (size_t before = 0; before < i; before++)
@@ -65,11 +68,27 @@ static enum status see_ranges(const struct claim_case *claim, const char *line,
     return STATUS_OK;
 }
 
+/* The recorded counter-example is where the paper's hypotheses hold, and not `within`. */
+static enum status see_counterexample(const struct claim_case *claim, struct failure *failure) {
+    enum claim_membership where = CLAIM_INSIDE;
+    struct claim_point point;
+    claim_point_read(&point, claim->counterexample);
+    TRY(claim_program_place(claim, &point, &where, failure));
+    if (where == (claim->within ? CLAIM_BEYOND : CLAIM_INSIDE))
+        return STATUS_OK;
+    return claim_case_fault(claim, claim_case_line(claim, "counter-example"), failure,
+                            "this counter-example is not %s: '%.80s'",
+                            where == CLAIM_INSIDE ? "outside of `within`"
+                                                  : "where the paper's hypotheses hold",
+                            claim->counterexample);
+}
+
 static enum status see_program(const struct claim_case *claim, struct failure *failure) {
     if (!claim->program_count && !claim->evidence_count)
         return claim_case_fault(claim, claim->last_line, failure,
                                 "here should be a line 'try' or 'certificate'");
-    TRY(claim_program_check(claim, failure));
+    TRY(claim->counterexample ? see_counterexample(claim, failure)
+                              : claim_program_place(claim, NULL, NULL, failure));
     TRY(see_ranges(claim, "quick", &claim->quick, failure));
     return see_ranges(claim, "full", &claim->full, failure);
 }

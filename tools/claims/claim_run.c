@@ -46,19 +46,16 @@ static enum status kept_path(const struct run *run, const struct campaign_case *
 enum { LINE_ROOM = 512 };
 
 /* "### 9.8 k items" is the head of section 9.8, "## 9. Two" that of section 9. */
-static bool is_head(const char *line, const char *section) {
-    size_t marks = strspn(line, "#"), length = strlen(section);
-    const char *number = line + marks + 1;
-    return marks && line[marks] == ' ' && strncmp(number, section, length) == 0 &&
-           (number[length] == ' ' || (number[length] == '.' && number[length + 1] == ' '));
-}
-
 static bool has_section(FILE *theorems, const char *section) {
-    char line[LINE_ROOM];
+    char line[LINE_ROOM], number[LINE_ROOM];
     rewind(theorems);
     while (fgets(line, sizeof line, theorems))
-        if (is_head(line, section))
-            return true;
+        if (sscanf(line, "%*[#] %[0-9.]", number) == 1) {
+            size_t length = strlen(number);
+            number[length - (number[length - 1] == '.')] = 0;
+            if (strcmp(number, section) == 0)
+                return true;
+        }
     return false;
 }
 

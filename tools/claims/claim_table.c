@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/claims/claim_table.h"
-
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "tools/claims/claim_run.h"
 #include "tools/claims/figures/figures.h"
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/frame/json_answer.h"
@@ -147,68 +146,7 @@ enum status claim_table_json(const struct claim_list *claims, struct failure *fa
 
 /* --- the page --- */
 
-static const char head[] =
-    "<!DOCTYPE html>\n"
-    "<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n"
-    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
-    "<title>Steadycast: published claims</title>\n<style>\n"
-    ":root { color-scheme: light dark; --line: #8886; --back: #fff; --ink: #1c1c1c; --link: "
-    "#00558c; --no: #b3261e; --yes: #176b39; --more: #1f5f94; --within: #6e5600; --open: #9a3d00; "
-    "}\n"
-    "@media (prefers-color-scheme: dark) { :root { --back: #181a1b; --ink: #e6e6e6; --link: "
-    "#7cc4f5; "
-    "--no: #ff8a80; --yes: #7fd6a0; --more: #8ec5ff; --within: #e6c84f; --open: #ffab70; } }\n"
-    "body { font: 16px/1.45 system-ui, sans-serif; max-width: 78rem; margin: 0 auto; padding: "
-    "1rem; background: var(--back); color: var(--ink); overflow-wrap: anywhere; }\n"
-    "a { color: var(--link); }\n"
-    "table { border-collapse: collapse; overflow-wrap: normal; }\n"
-    "td, th { border-bottom: 1px solid var(--line); padding: .3rem .6rem; text-align: left; "
-    "vertical-align: top; } td.says { min-width: 20rem; }\n"
-    ".wide { overflow-x: auto; }\n"
-    "pre { overflow-x: auto; font-size: .85rem; border-left: 3px solid var(--line); padding-left: "
-    ".6rem; }\n"
-    ".refuted { color: var(--no); } .sharpened { color: var(--more); } .unknown { color: "
-    "var(--open); }\n"
-    ".holds-within { color: var(--within); } blockquote { margin: .2rem 0; font-style: italic; }\n"
-    ".verified, .verified-up-to { color: var(--yes); }\n"
-    ".verdict { font-weight: 600; } td .verdict { display: block; min-width: 9rem; }\n"
-    "svg { max-width: none; display: block; margin: .6rem 0; }\n" /* moved in its box, not small */
-    "dt { font-weight: 600; } dd { margin: 0 0 .4rem 1rem; }\n"
-    "summary { cursor: pointer; padding: .25rem 0; } details.case { border-bottom: 1px solid "
-    "var(--line); } details.case > div { padding-left: 1rem; }\n"
-    /* Which rows are shown: by the verdict that is chosen, without a script. */
-    "label { padding: .15rem .6rem .15rem .1rem; }\n"
-    "#show-verified:checked ~ section tr.row:not(.verified), #show-verified-up-to:checked ~ "
-    "section tr.row:not(.verified-up-to), #show-sharpened:checked ~ section "
-    "tr.row:not(.sharpened), #show-holds-within:checked ~ section tr.row:not(.holds-within), "
-    "#show-refuted:checked ~ section tr.row:not(.refuted), #show-unknown:checked ~ section "
-    "tr.row:not(.unknown) { display: none; } tr.row { color: var(--ink); }\n"
-    "</style>\n</head>\n<body>\n";
-
-static const char introduction[] =
-    "<h1>Published claims, verified, refuted or sharpened</h1>\n"
-    "<p>Five papers on broadcast and summation. Each claim is a case file of "
-    "<code>cases/claims/</code>; <code>steadycast claims -o results/claims</code> tries them all "
-    "and writes this page. A construction's own arithmetic proves nothing here: its messages are "
-    "played, counted, or verified by <code>steadycheck</code>, a program of its own.</p>\n"
-    "<p><b class=\"verified\">verified</b>: for all parameters, by a proof, and tried besides; <b "
-    "class=\"verified\">verified-up-to</b>: at all parameters that were tried; <b "
-    "class=\"sharpened\">sharpened</b>: right, and a stronger statement is right as well; <b "
-    "class=\"holds-within\">holds within</b>: right where this condition holds, which the paper "
-    "does not mention, and not everywhere else; <b class=\"refuted\">refuted</b>: there is a "
-    "counter-example at which all that the paper assumes holds, the smallest one in the order in "
-    "which parameters were tried; <b class=\"unknown\">unknown</b>: something was left open.</p>\n"
-    "<p>A claim that speaks of parameters is tried at <em>points</em>: a point is one value for "
-    "each of them, as L = 3, P = 10, k = 8. <em>Held at 2386 points, failed at 36, open at 56</em> "
-    "says that at 36 of the points something else came out than the paper says, and that at 56 a "
-    "limit of time or memory was reached first. The column <em>tried</em> has the ranges of the "
-    "points. A claim without parameters, that something exists, or about whole ranges that are "
-    "tried together, has one point.</p>\n"
-    "<p>Each claim is quoted, with what the paper assumes; parameters outside of that are not "
-    "counted. <em>As reconstructed</em>: a formula or a picture is damaged or lost in the text "
-    "that is at hand, so that the verdict is about our reconstruction. That something exists is "
-    "refuted by a proof of impossibility only. Before a claim is called refuted, the friendliest "
-    "reading of its sentence is tried, and named under <em>reading</em>.</p>\n";
+extern const char text_claim_page[]; /* claim_page.txt */
 
 static void print_verdict(FILE *file, const struct claim_entry *entry) {
     char text[CLAIM_VERDICT_ROOM];
@@ -335,11 +273,16 @@ static void print_erratum(FILE *file, const struct claim_entry *entry) {
 /* Sections of nothing are left out. */
 enum { ERRATA = 1 << CLAIM_REFUTED | 1 << CLAIM_HOLDS_WITHIN };
 
-static bool has_figures(const struct claim_list *claims) {
+/* The one whose figure stands behind that of `before` (NULL: the first), by name; NULL: there is
+ * none. */
+static const struct claim_entry *next_figure(const struct claim_list *claims,
+                                             const struct claim_entry *before) {
+    const struct claim_entry *found = NULL;
     for (const struct claim_entry *e = NULL; (e = next(claims, e, ANY, NULL));)
-        if (e->claim.figure)
-            return true;
-    return false;
+        if (e->claim.figure && (!before || strcmp(e->claim.figure, before->claim.figure) > 0) &&
+            (!found || strcmp(e->claim.figure, found->claim.figure) < 0))
+            found = e;
+    return found;
 }
 
 /* First what is refuted, then what holds within a range. */
@@ -356,29 +299,32 @@ static void print_errata(FILE *file, const struct claim_list *claims) {
 static enum status draw_figure(const struct claim_figure *figure, const struct claim_page *page,
                                const char *name, char **picture, struct failure *failure) {
     char folder[4096];
-    char *text = NULL;
     size_t length = 0;
     if (snprintf(folder, sizeof folder, "%s/%s", page->folder, name) >= (int)sizeof folder)
         return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
-    FILE *file = open_memstream(&text, &length);
+    FILE *file = open_memstream(picture, &length);
     if (!file)
         return failure_memory(failure, "a picture");
     enum status status = figure->draw(file, figure, folder, failure);
     if (fclose(file) != 0 && !status)
         status = failure_memory(failure, "a picture");
-    if (status)
-        free(text);
-    else
-        *picture = text;
     return status;
 }
 
-static void print_picture(FILE *file, const struct claim_page *page,
-                          const struct claim_figure *figure, const char *name) {
+static void print_figure(FILE *file, const struct claim_page *page,
+                         const struct claim_case *claim) {
+    struct claim_figure figure;
     struct failure why;
     FREED char *picture = NULL;
-    if (draw_figure(figure, page, name, &picture, &why)) {
-        fprintf(stderr, "steadycast: %s, %s can't be drawn: %s\n", name, figure->name, why.message);
+    claim_figure_read(claim->figure, &figure);
+    markup_print(file, "<h3>%s</h3>\n<p>%s</p>\n", claim->title, claim->shows);
+    fputs(claim->entries.count ? "<pre>" : "", file);
+    for (size_t i = 0; i < claim->entries.count; i++)
+        markup_print(file, "%s\n", claim->entries.list[i]);
+    fputs(claim->entries.count ? "</pre>\n" : "", file);
+    if (draw_figure(&figure, page, claim->name, &picture, &why)) {
+        fprintf(stderr, "steadycast: %s, %s can't be drawn: %s\n", claim->name, figure.file,
+                why.message);
         markup_print(file, "<p class=\"unknown\">The picture can't be drawn: %s</p>\n",
                      why.message);
         ++*page->undrawn;
@@ -387,27 +333,14 @@ static void print_picture(FILE *file, const struct claim_page *page,
     fprintf(file,
             "<p>Drawn from the certificates of <a href=\"#%s\">%s</a>.</p>\n<div "
             "class=\"wide\">\n%s</div>\n",
-            name, name, picture);
+            claim->name, claim->name, picture);
 }
 
-static void print_figure(FILE *file, const struct claim_page *page,
-                         const struct claim_entry *entry) {
-    const struct claim_figure *figure = claim_figure(entry->claim.figure);
-    markup_print(file, "<h3>%s</h3>\n<p>%s</p>\n", figure->title, figure->printed);
-    if (figure->entries)
-        markup_print(file, "<pre>%s</pre>\n", figure->entries);
-    print_picture(file, page, figure, entry->claim.name);
-}
-
-/* In the order of their table. */
 static void print_figures(FILE *file, const struct claim_page *page) {
-    if (!has_figures(page->claims))
-        return;
-    fputs("<h2 id=\"figures\">Figures</h2>\n", file);
-    for (int figure = 0; claim_figures[figure].name; figure++)
-        for (const struct claim_entry *e = NULL; (e = next(page->claims, e, ANY, NULL));)
-            if (e->claim.figure && strcmp(e->claim.figure, claim_figures[figure].name) == 0)
-                print_figure(file, page, e);
+    const struct claim_entry *first = next_figure(page->claims, NULL);
+    fputs(first ? "<h2 id=\"figures\">Figures</h2>\n" : "", file);
+    for (const struct claim_entry *e = first; e; e = next_figure(page->claims, e))
+        print_figure(file, page, &e->claim);
 }
 
 static void print_points(FILE *file, const char *name, const struct claim_tally *tally) {
@@ -427,10 +360,6 @@ static int is_shown(const struct dirent *entry) {
     return entry->d_name[0] != '.';
 }
 
-static void print_link(FILE *file, const char *link, const char *name, const char *kept) {
-    markup_print(file, "<a href=\"%s/%s/%s\">%s</a>", link, name, kept, kept);
-}
-
 /* The certificates that a case has kept, as links. */
 static void claim_kept_links(FILE *file, const char *folder, const char *link, const char *name) {
     char path[PATH_ROOM];
@@ -444,7 +373,8 @@ static void claim_kept_links(FILE *file, const char *folder, const char *link, c
     for (int i = 0; i < links; i++) {
         if (i < MOST_LINKS) {
             fputs(i ? ", " : "", file);
-            print_link(file, link, name, entries[i]->d_name);
+            markup_print(file, "<a href=\"%s/%s/%s\">%s</a>", link, name, entries[i]->d_name,
+                         entries[i]->d_name);
         }
         free(entries[i]);
     }
@@ -496,15 +426,13 @@ static void print_detail(FILE *file, const struct claim_page *page,
 enum status claim_page(FILE *file, const void *context, struct failure *failure) {
     (void)failure;
     const struct claim_page *page = context;
-    fputs(head, file);
-    fputs(introduction, file);
-    fputs("<p>", file);
+    fprintf(file, "%s\n<p>", text_claim_page);
     print_counts(file, page->claims);
     fputs(".</p>\n", file);
     print_refuted(file, page->claims);
     fprintf(file, "<p>%s%s<a href=\"#details\">Details</a></p>\n<h2>Verdicts</h2>\n",
             next(page->claims, NULL, ERRATA, NULL) ? "<a href=\"#errata\">Errata</a>, " : "",
-            has_figures(page->claims) ? "<a href=\"#figures\">Figures</a>, " : "");
+            next_figure(page->claims, NULL) ? "<a href=\"#figures\">Figures</a>, " : "");
     print_choice(file, page->claims);
     fputs("<section>\n", file);
     for (int i = 0; claim_papers[i].key; i++)

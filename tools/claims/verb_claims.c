@@ -9,7 +9,6 @@
 #include "solver/base/locked_file.h"
 #include "tools/claims/claim_job.h"
 #include "tools/claims/claim_run.h"
-#include "tools/claims/claim_table.h"
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
@@ -27,8 +26,7 @@ static const struct option_spec specs[] = {
      "the cases (default: cases/claims, here or where it is installed)"},
     {"results", 0, OPTION_NAME, false, "FOLDER", 0, 0,
      "the certificates that cases point at (default: results, here or where it is installed)"},
-    {"functions", 0, OPTION_FLAG, false, "", 0, 0,
-     "list the functions of cases and the figures, and nothing else"},
+    {"functions", 0, OPTION_FLAG, false, "", 0, 0, "list the functions of cases, and nothing else"},
     {"threads", 0, OPTION_NUMBER, false, "N", 1, 4096, "cases at a time (default: processors)"},
     OPTION_SPEC_TIME,
     OPTION_SPEC_QUIET,
@@ -125,13 +123,6 @@ static enum status write_outcome(struct claim_list *claims, const char *folder, 
     return write_page(claims, folder, undrawn, failure);
 }
 
-static enum status print(const struct arguments *arguments, struct claim_list *claims,
-                         struct failure *failure) {
-    if (option(arguments, "json")->given)
-        return claim_table_json(claims, failure);
-    return claim_table(stdout, claims, failure);
-}
-
 /* A folder of its own in that for temporary files, as POSIX names it. */
 static enum status make_temporary(char path[CLAIM_PATH_ROOM], struct failure *failure) {
     const char *parent = temporary_folder();
@@ -153,7 +144,8 @@ static enum status try_all(const struct arguments *arguments, struct claim_run *
     run->folder = folder ? folder : temporary;
     enum status status = claim_run_all(run, failure);
     if (!status)
-        status = print(arguments, run->claims, failure);
+        status = option(arguments, "json")->given ? claim_table_json(run->claims, failure)
+                                                  : claim_table(stdout, run->claims, failure);
     if (!status && folder)
         status = write_outcome(run->claims, folder, undrawn, failure);
     if (!folder)
@@ -186,14 +178,10 @@ static bool has(const char *folder, const char *mark) {
 /* STEADYCAST_DATA is the way from the folder of the programs. */
 static bool find_installed(const char *name, char path[CLAIM_PATH_ROOM]) {
     char program[CLAIM_PATH_ROOM];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (length <= 0)
+    struct failure none;
+    if (checker_find(program, sizeof program, &none))
         return false;
-    program[length] = 0;
-    char *slash = strrchr(program, '/');
-    if (!slash)
-        return false;
-    *slash = 0;
+    *strrchr(program, '/') = 0;
     return snprintf(path, CLAIM_PATH_ROOM, "%s/%s/%s", program, STEADYCAST_DATA, name) <
            CLAIM_PATH_ROOM;
 }
@@ -212,8 +200,6 @@ static int run_claims(const struct arguments *arguments) {
     struct claim_list claims = {0};
     size_t undrawn = 0;
     if (option(arguments, "functions")->given) {
-        if (option(arguments, "json")->given)
-            return claim_functions_json(&failure) ? verb_failed(&failure) : EXIT_DONE;
         claim_functions_print();
         return EXIT_DONE;
     }
@@ -240,7 +226,7 @@ static int run_claims(const struct arguments *arguments) {
 }
 
 static const struct option_rule rules[] = {
-    {"functions", NULL, "only|quick|output|restart|cases|results|threads|time"},
+    {"functions", NULL, "only|quick|output|restart|cases|results|threads|time|json"},
     {NULL, NULL, NULL}};
 
 const struct verb verb_claims = {

@@ -34,15 +34,6 @@ struct allgather {
     int bound;      /* no schedule ends before: allgather_bound */
 };
 
-/* The paper's lower bound with h in place of g: L + 2o + (n-1)h. It may be beyond 2^31. P >= 2, k
- * >= 1. */
-int64_t allgather_least(const struct logp_machine *machine, int processors, int items);
-
-/* The d for which L < dh < L + 2o, 1 <= d <= n-1, the least one: message d of each processor would
- * begin, or be in progress, while its first reception is; 0: there is none, and the bound above can
- * be reached. */
-int64_t allgather_conflict(const struct logp_machine *machine, int processors, int items);
-
 /* The soonest schedule of this form that is legal: it meets the bound above wherever that is
  * possible, and is never worse than apart = max(g,2o) with the wait of Theorem F
  * (logp/logp_stream.h). O(o) time. STATUS_INPUT if there is no such machine or no such question,

@@ -5,15 +5,15 @@
 
 #include "automata/memory.h"
 
-/* f_0, f_1, .., up to the first that is >= limit, or f_depth: one number behind the last. */
-static int64_t *terms_from(int latency, int64_t limit, int depth, int *count) {
+/* f_0, f_1, .., up to the first that is >= limit: one number behind the last. */
+static int64_t *terms_from(int latency, int64_t limit, int *count) {
     FREED int64_t *terms = NULL;
     for (*count = 0;; ++*count) {
         int i = *count;
         if (!memory_make_room(&terms, (size_t)i, sizeof *terms))
             return NULL;
         terms[i] = i < latency ? 1 : terms[i - 1] + terms[i - latency];
-        if (terms[i] >= limit || i == depth) {
+        if (terms[i] >= limit) {
             ++*count;
             break;
         }
@@ -67,43 +67,18 @@ static enum status make(struct allreduce *schedule, const int64_t *terms, struct
     return failure_memory(failure, "a schedule with combining");
 }
 
-static enum status check_latency(int latency, struct failure *failure) {
-    if (latency >= 1 && latency <= ALLREDUCE_MOST_LATENCY)
-        return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT, "a latency of %d is not within 1..%d", latency,
-                       ALLREDUCE_MOST_LATENCY);
-}
-
 enum status allreduce_build(struct allreduce *schedule, int latency, int processors,
                             struct failure *failure) {
     int count;
-    TRY(check_latency(latency, failure));
+    if (latency < 1 || latency > ALLREDUCE_MOST_LATENCY)
+        return failure_set(failure, STATUS_INPUT, "a latency of %d is not within 1..%d", latency,
+                           ALLREDUCE_MOST_LATENCY);
     if (processors < 1 || processors > ALLREDUCE_MOST_PROCESSORS)
         return failure_set(failure, STATUS_INPUT, "%d processors are not within 1..%d", processors,
                            ALLREDUCE_MOST_PROCESSORS);
-    FREED int64_t *terms = terms_from(latency, processors, INT32_MAX, &count);
+    FREED int64_t *terms = terms_from(latency, processors, &count);
     TRY(memory_check(terms, failure, "a schedule with combining"));
     struct allreduce made = {.latency = latency, .processors = processors, .finish = count - 1};
-    TRY(make(&made, terms, failure));
-    *schedule = made;
-    return STATUS_OK;
-}
-
-enum status allreduce_build_depth(struct allreduce *schedule, int latency, int depth,
-                                  struct failure *failure) {
-    int count;
-    TRY(check_latency(latency, failure));
-    if (depth < 0)
-        return failure_set(failure, STATUS_INPUT, "a time of %d is below 0", depth);
-    FREED int64_t *terms = terms_from(latency, ALLREDUCE_MOST_PROCESSORS + 1L, depth, &count);
-    TRY(memory_check(terms, failure, "a schedule with combining"));
-    int64_t processors = terms[count - 1];
-    if (processors > ALLREDUCE_MOST_PROCESSORS)
-        return failure_set(failure, STATUS_LIMIT, "P(%d) is above %d processors", depth,
-                           ALLREDUCE_MOST_PROCESSORS);
-    struct allreduce made = {.latency = latency,
-                             .processors = (int)processors,
-                             .finish = processors > 1 ? count - 1 : 0};
     TRY(make(&made, terms, failure));
     *schedule = made;
     return STATUS_OK;

@@ -50,10 +50,6 @@ struct allreduce {
 enum status allreduce_build(struct allreduce *schedule, int latency, int processors,
                             struct failure *failure);
 
-/* The same for P = f_T; its finish is T, but 0 for T < L, where P = 1. STATUS_LIMIT if that is
- * above ALLREDUCE_MOST_PROCESSORS. */
-enum status allreduce_build_depth(struct allreduce *schedule, int latency, int depth,
-                                  struct failure *failure);
 void allreduce_clear(struct allreduce *schedule);
 
 /* As a list by rotation, which borrows the schedule. */

@@ -15,8 +15,3 @@ bool gossip_is_plain(const struct network *network);
 /* (1) to (3) of Dimakopoulos 1999: no schedule has fewer steps than P-1; for half duplex 2(P-1) for
  * P even, 2P for P odd. P = 1: 0. */
 int64_t gossip_counted(int nodes, bool half);
-
-/* network_factors_parse_in; STATUS_INPUT also where a factor is no such network, with what it has
- * besides. */
-enum status gossip_network_parse(const char *text, const char *base,
-                                 struct network_factors *factors, struct failure *failure);

@@ -64,15 +64,6 @@ static int multiport_chain_offset(const struct multiport_chain *chain, int box) 
     return offset;
 }
 
-int multiport_chain_time(const struct multiport_chain *chain) {
-    int time = 0;
-    for (int box = 0; box < chain->count; box++) {
-        int end = multiport_chain_offset(chain, box) + chain->boxes[box].time;
-        time = end > time ? end : time;
-    }
-    return time;
-}
-
 struct plan {
     struct multiport_chain chain;
     struct multiport_trees trees; /* of the last box, if its kind has trees */
@@ -280,22 +271,4 @@ enum status multiport_schedule_chain(const struct multiport_chain *chain, int it
         return status;
     }
     return make(plan, schedule, failure);
-}
-
-enum status multiport_schedule_trees(struct multiport_trees *trees, int items,
-                                     enum multiport_order order, struct items_schedule *schedule,
-                                     struct failure *failure) {
-    struct multiport_chain chain = {.ports = trees->ports, .processors = trees->processors};
-    chain.boxes[chain.count++] = (struct multiport_box){
-        .kind = MULTIPORT_K_TREE, .processors = trees->processors - 1, .delay = MULTIPORT_NO_DELAY};
-    if (items < 1)
-        return failure_set(failure, STATUS_INPUT, "there must be a message");
-    struct plan *plan = plan_new(&chain, items, order);
-    TRY(memory_check(plan, failure, "a list of messages"));
-    struct multiport_trees taken = *trees;
-    plan->has_trees = true;
-    plan->trees = taken;
-    TRY(make(plan, schedule, failure));
-    *trees = (struct multiport_trees){0};
-    return STATUS_OK;
 }

@@ -41,11 +41,8 @@ struct multiport_chain {
 enum status multiport_chain_make(enum multiport_algorithm algorithm, int ports, int processors,
                                  struct multiport_chain *chain, struct failure *failure);
 
-/* The largest t_i + offset: rounds from the one in which a message is sent until all know it. */
-int multiport_chain_time(const struct multiport_chain *chain);
-
-/* The broadcast of m messages by a chain of boxes, or by given spanning trees, as a list of
- * messages in the model of ports with latency 1: a round is a step.
+/* The broadcast of m messages by a chain of boxes, as a list of messages in the model of ports with
+ * latency 1: a round is a step.
  *
  * Message i is message (i-1) mod k of batch (i-1) / k, which the broadcaster sends in round
  * (i-1) / k; who is to receive it and when does not depend on m. So the list for m messages is the
@@ -60,10 +57,5 @@ enum multiport_order {
 /* Fills `schedule` for m >= 1 messages. The chain is copied. O(k n + m) time and 9 k n bytes at
  * most; emitting costs O(1) for each message, and a sort of each round in order. */
 enum status multiport_schedule_chain(const struct multiport_chain *chain, int items,
-                                     enum multiport_order order, struct items_schedule *schedule,
-                                     struct failure *failure);
-
-/* The same for trees, right or not (multiport_trees_fault); on success they are taken over. */
-enum status multiport_schedule_trees(struct multiport_trees *trees, int items,
                                      enum multiport_order order, struct items_schedule *schedule,
                                      struct failure *failure);

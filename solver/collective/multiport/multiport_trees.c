@@ -185,36 +185,6 @@ int multiport_tree_height(const struct multiport_trees *trees, int tree) {
     return height;
 }
 
-/* From each processor `level` steps lead to the broadcaster. */
-static const char *tree_fault(const struct multiport_trees *trees, int tree, int *children) {
-    const int *parent = trees->parent + (size_t)tree * (size_t)trees->processors;
-    const int *level = trees->level + (size_t)tree * (size_t)trees->processors;
-    if (parent[0] != -1 || level[0] != 0)
-        return "a tree is not rooted at the broadcaster";
-    for (int processor = 1; processor < trees->processors; processor++) {
-        int above = parent[processor];
-        if (above < 0 || above >= trees->processors)
-            return "a processor has no parent";
-        if (level[processor] != level[above] + 1)
-            return "a processor is not one level below its parent";
-        children[above]++;
-    }
-    return NULL;
-}
-
-const char *multiport_trees_fault(const struct multiport_trees *trees) {
-    const char *fault = NULL;
-    FREED int *children = memory_new((size_t)trees->processors, sizeof *children);
-    if (!children)
-        return "no memory to check the trees";
-    for (int tree = 0; tree < trees->ports && !fault; tree++)
-        fault = tree_fault(trees, tree, children);
-    for (int processor = 0; processor < trees->processors && !fault; processor++)
-        if (children[processor] > trees->ports)
-            fault = "a processor has more children than ports";
-    return fault;
-}
-
 static const long MOST = 1L << 40;
 
 /* (k+1)^d, or a number above MOST. */

@@ -42,9 +42,6 @@ int multiport_k_tree_height(int ports, int processors);
 /* The height of one tree. */
 int multiport_tree_height(const struct multiport_trees *trees, int tree);
 
-/* NULL if the trees are as Theorem 6 wants them; else what is wrong, in words. O(n k h). */
-const char *multiport_trees_fault(const struct multiport_trees *trees);
-
 void multiport_trees_clear(struct multiport_trees *trees);
 
 /* Broadcasting black boxes in the k-port model (Bar-Noy, Ho, section 4): h processors, into which k

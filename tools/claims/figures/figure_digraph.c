@@ -78,7 +78,7 @@ enum status draw_digraph(FILE *file, const struct claim_figure *figure, const ch
                          struct failure *failure) {
     CLEANUP(messages_read_clear) struct messages_read read = {0};
     CLEANUP(block_digraph_clear) struct block_digraph digraph = {0};
-    TRY(figure_messages(&read, folder, figure->file, "messages", failure));
+    TRY(figure_messages(&read, folder, figure->file, failure));
     TRY(list_digraph(&read, &digraph, failure));
     return draw(file, &digraph, failure);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The figures of the papers, drawn from certificates. A case that has `figure NAME` leaves the
- * certificates for it in its folder; its table says what each figure reads. */
+/* The figures of the papers, drawn from certificates, which a case that has `figure NAME KIND FILE`
+ * leaves in its folder. */
 #pragma once
 
 #include <stdio.h>
@@ -16,21 +16,14 @@ typedef enum status claim_figure_draw(FILE *file, const struct claim_figure *fig
 claim_figure_draw draw_digraph;
 
 struct claim_figure {
-    const char *name, *title;
-    const char *printed; /* what the paper shows, in words and with its numbers */
-    const char *entries; /* of a table of the paper, where they are legible; else NULL */
     claim_figure_draw *draw;
-    const char *file; /* that is drawn */
-    int rows;         /* of a grid; 0: all */
-    const char *kind; /* of a list of messages */
-    const char *tree; /* what the numbers of its tree are: when a processor .. */
+    char file[64]; /* that is drawn */
+    int rows;      /* of a grid; 0: all */
 };
 
-extern const struct claim_figure claim_figures[]; /* ended by a NULL name */
-
-/* NULL if there is no figure of this name. */
-const struct claim_figure *claim_figure(const char *name);
+/* A line `figure` of a case; false: there is no such kind. */
+bool claim_figure_read(const char *text, struct claim_figure *figure);
 
 /* Reads folder/name, small enough for a picture. The caller clears it. */
 enum status figure_messages(struct messages_read *read, const char *folder, const char *name,
-                            const char *kind, struct failure *failure);
+                            struct failure *failure);

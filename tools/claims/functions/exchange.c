@@ -12,7 +12,7 @@
 
 /* --- all-to-all --- */
 
-enum { FINISH, PRINTED, LEGAL, LEAST, CONFLICT, EXPANDED };
+enum { FINISH, PRINTED, LEGAL, EXPANDED };
 
 /* Sends at 0, apart, 2*apart, .. without a wait are legal, interval by interval. */
 static bool is_legal_without_wait(const struct allgather *schedule, int apart) {
@@ -30,8 +30,6 @@ static enum status gather(struct claim_call *call, struct failure *failure) {
     call->give[FINISH] = schedule.finish;
     call->give[PRINTED] = is_legal_without_wait(&schedule, machine.gap);
     call->give[LEGAL] = is_legal_without_wait(&schedule, logp_machine_apart(&machine));
-    call->give[LEAST] = allgather_least(&machine, processors, items);
-    call->give[CONFLICT] = allgather_conflict(&machine, processors, items);
     struct message_list list =
         call->field == EXPANDED ? allgather_expanded(&schedule) : allgather_list(&schedule);
     return claim_call_put(call, evidence_of_messages(&list), failure);
@@ -41,43 +39,34 @@ static enum status gather(struct claim_call *call, struct failure *failure) {
 
 enum { MOST_PROCESSORS = 6, MOST_SLOTS = 20 };
 
-/* targets[s][i]: to whom processor i sends its message s. */
-struct collection {
-    int processors, items;
-    int slots; /* k(P-1) */
-    int targets[MOST_SLOTS][MOST_PROCESSORS];
-    int left[MOST_PROCESSORS][MOST_PROCESSORS]; /* how often i has still to name j */
-};
-
 struct orders {
     struct claim_call *call;
     struct logp_machine machine;
-    struct collection collection;
-    long collections;
-    long most; /* after which no more are tried at a point */
+    int processors, items;
+    int slots;                                /* k(P-1) */
+    int targets[MOST_SLOTS][MOST_PROCESSORS]; /* [s][i]: to whom processor i sends its message s */
+    int left[MOST_PROCESSORS][MOST_PROCESSORS]; /* how often i has still to name j */
 };
 
 /* Slot s begins at time s*g; the n-th time that i names j it sends its item n. */
-static enum status put_collection(struct orders *orders, struct failure *failure) {
-    const struct collection *collection = &orders->collection;
+static enum status put_order(struct orders *orders, struct failure *failure) {
     const struct logp_machine *machine = &orders->machine;
-    int processors = collection->processors;
     int named[MOST_PROCESSORS][MOST_PROCESSORS] = {{0}};
     CLEANUP(message_array_clear) struct message_array messages;
     message_array_init(&messages);
-    for (int slot = 0; slot < collection->slots; slot++)
-        for (int i = 0; i < processors; i++) {
-            int to = collection->targets[slot][i];
+    for (int slot = 0; slot < orders->slots; slot++)
+        for (int i = 0; i < orders->processors; i++) {
+            int to = orders->targets[slot][i];
             struct message message = {slot * machine->gap, i, to,
-                                      i * collection->items + ++named[i][to], 0};
+                                      i * orders->items + ++named[i][to], 0};
             message_array_add(&messages, &message);
         }
     struct message_list list = {
         .machine = {MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1, 0},
-        .processors = processors - 1,
-        .items = collection->items,
+        .processors = orders->processors - 1,
+        .items = orders->items,
         .all = true};
-    orders->collections++;
+    orders->call->give[1]++;
     TRY(message_array_finish(&messages, &list, failure));
     return claim_call_put(orders->call, evidence_of_messages(&list), failure);
 }
@@ -86,67 +75,42 @@ static enum status put_collection(struct orders *orders, struct failure *failure
 static enum status fill(struct orders *orders, int slot, int who, unsigned taken,
                         struct failure *failure) {
     enum status status = STATUS_OK;
-    struct collection *collection = &orders->collection;
-    if (who == collection->processors)
+    if (who == orders->processors)
         return fill(orders, slot + 1, 0, 0, failure);
-    if (slot == collection->slots)
-        return put_collection(orders, failure);
-    for (int to = 0; to < collection->processors && !status; to++) {
-        if ((taken >> to & 1) || !collection->left[who][to] || orders->collections == orders->most)
+    if (slot == orders->slots)
+        return put_order(orders, failure);
+    for (int to = 0; to < orders->processors && !status; to++) {
+        if ((taken >> to & 1) || !orders->left[who][to] ||
+            orders->call->give[1] == orders->call->a[5])
             continue;
-        collection->left[who][to]--;
-        collection->targets[slot][who] = to;
+        orders->left[who][to]--;
+        orders->targets[slot][who] = to;
         status = fill(orders, slot, who + 1, taken | 1u << to, failure);
-        collection->left[who][to]++;
+        orders->left[who][to]++;
     }
     return status;
 }
 
-static enum status put_all(struct orders *orders, struct failure *failure) {
-    struct collection *collection = &orders->collection;
-    for (int i = 0; i < collection->processors; i++)
-        for (int j = 0; j < collection->processors; j++)
-            collection->left[i][j] = i == j ? 0 : collection->items;
-    orders->collections = 0;
-    return fill(orders, 0, 0, 0, failure);
-}
-
-/* With these times, that of a processor's sends and receptions, all collections are legal or none
- * is. */
+/* With these times, that of a processor's sends and receptions, all orders are legal or none is. */
 static enum status orders(struct claim_call *call, struct failure *failure) {
-    struct orders orders = {.call = call, .machine = machine_of(call), .most = call->a[5]};
     int processors = (int)call->a[3], items = (int)call->a[4];
-    orders.collection = (struct collection){
-        .processors = processors, .items = items, .slots = items * (processors - 1)};
+    struct orders orders = {.call = call,
+                            .machine = machine_of(call),
+                            .processors = processors,
+                            .items = items,
+                            .slots = items * (processors - 1)};
     struct allgather times = {.machine = orders.machine,
                               .processors = processors,
                               .items = items,
                               .apart = orders.machine.gap};
+    for (int i = 0; i < processors; i++)
+        for (int j = 0; j < processors; j++)
+            orders.left[i][j] = i == j ? 0 : items;
     call->give[0] = allgather_is_legal(&times);
-    enum status status = call->give[0] ? put_all(&orders, failure) : STATUS_OK;
-    call->give[1] = orders.collections;
-    return status;
+    return call->give[0] ? fill(&orders, 0, 0, 0, failure) : STATUS_OK;
 }
 
 /* --- combining --- */
-
-/* As it is printed: at time j = 0..T-L to i + f_{j+L-1}. f holds f_0 .. f_T. */
-static enum status make_printed(int latency, int time, const long *f, struct allreduce *schedule,
-                                struct failure *failure) {
-    int count = time < latency ? 0 : time - latency + 1;
-    struct allreduce made = {.latency = latency,
-                             .processors = (int)f[time],
-                             .finish = count ? time : 0,
-                             .plain = true,
-                             .count = count,
-                             .messages = memory_new((size_t)count, sizeof *made.messages)};
-    if (!made.messages)
-        return failure_memory(failure, "messages");
-    for (int j = 0; j < count; j++)
-        made.messages[j] = (struct allreduce_message){j, (int)f[j + latency - 1], true};
-    *schedule = made;
-    return STATUS_OK;
-}
 
 /* Whether everybody combines every operand, and none twice: the result is then the same for every
  * commutative and associative operation. */
@@ -176,54 +140,26 @@ static enum status put_combining(struct claim_call *call, const struct allreduce
     return claim_call_put(call, evidence_borrowed("combining", put_body, &combined), failure);
 }
 
-enum { MOST_PLAYED = 60 };
-
-/* The printed messages for P = P(T). */
-static enum status printed_combining(struct claim_call *call, struct failure *failure) {
-    int latency = (int)call->a[0], time = (int)call->a[1];
-    FREED long *f = memory_new((size_t)time + 1, sizeof *f);
-    CLEANUP(allreduce_clear) struct allreduce schedule = {0};
-    bool right = false;
-    if (!f)
-        return failure_memory(failure, "numbers of processors");
-    for (int n = 0; n <= time; n++) {
-        f[n] = n < latency ? 1 : f[n - 1] + f[n - latency];
-        if (f[n] > 20000)
-            return failure_set(failure, STATUS_INPUT, "more than 20000 processors");
-    }
-    TRY(make_printed(latency, time, f, &schedule, failure));
-    enum status status = is_right(call, &schedule, &right, failure);
-    call->give[0] = right;
-    if (!status && right)
-        status = put_combining(call, &schedule, failure);
-    return status;
-}
-
 static enum status combining(struct claim_call *call, struct failure *failure) {
     CLEANUP(allreduce_clear) struct allreduce schedule = {0};
     bool right = true;
     TRY(allreduce_build(&schedule, (int)call->a[0], (int)call->a[1], failure));
-    enum status status = STATUS_OK;
-    if (call->a[1] <= MOST_PLAYED)
-        status = is_right(call, &schedule, &right, failure);
+    TRY(is_right(call, &schedule, &right, failure));
     call->give[0] = right;
     call->give[2] = schedule.finish;
     call->give[3] = schedule.plain;
-    return status ? status : put_combining(call, &schedule, failure);
+    return put_combining(call, &schedule, failure);
 }
 
 #define MACHINE "L=1..1000 o=0..1000 g=1..1000 P=2..10000"
 
 const struct claim_function exchange_functions[] = {
-    {"gather", MACHINE " k=1..1000", "finish printed legal least conflict expanded",
+    {"gather", MACHINE " k=1..1000", "finish printed legal expanded",
      "all-to-all broadcast by rotation: when it ends; are sends g, or max(g,o), apart without a "
-     "wait legal; the bound; the first send that is in the way of a reception. `certify` with "
-     ".expanded: all messages",
+     "wait legal? `certify` with .expanded: all messages",
      gather, 0},
     {"orders", "L=1..100 o=0..100 g=1..100 P=2..6 k=1..4 most=1..1000000", "legal count",
      "all orders in which nobody is named twice at a time, up to so many", orders, 0},
-    {"printed_combining", "L=1..1000 T=0..10000", "right expanded",
-     "the printed messages for P = P(T), played with several operations", printed_combining, 0},
     {"combining", "L=1..1000 P=1..20000", "right expanded finish plain",
-     "a schedule for every P; small ones are played with several operations", combining, 0},
+     "a schedule for every P, played; has every message the operand of its sender?", combining, 0},
     {.name = NULL}};

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/claims/functions/functions.h"
 
-#include "tools/claims/figures/figures.h"
-#include "tools/steadycast/frame/json_answer.h"
-
 const struct claim_functions claim_functions[] = {
     {number_functions, number_clear},
     {ask_functions, ask_clear},
@@ -13,15 +10,14 @@ const struct claim_functions claim_functions[] = {
     {ring_functions, NULL},
     {gossip_functions, NULL},
     {exchange_functions, NULL},
-    {single_functions, single_clear},
-    {summation_functions, summation_clear_kept},
+    {summation_functions, NULL},
+    {shou_chen_functions, shou_chen_clear},
     {two_functions, NULL},
     {pruned_functions, NULL},
     {source_functions, NULL},
-    {word_functions, NULL},
+    {word_functions, word_clear},
     {endgame_functions, NULL},
     {list_functions, lists_clear},
-    {multiport_knowledge_functions, NULL},
     {NULL, NULL},
 };
 
@@ -40,19 +36,4 @@ void claim_functions_print(void) {
         for (const struct claim_function *f = claim_functions[i].list; f->name; f++)
             printf("%s(%s)%s%s\n    %s\n", f->name, f->arguments, *f->fields ? " ." : "", f->fields,
                    f->summary);
-    for (int i = 0; claim_figures[i].name; i++)
-        printf("figure %-21s %s\n", claim_figures[i].name, claim_figures[i].title);
-}
-
-enum status claim_functions_json(struct failure *failure) {
-    json_t *functions = json_array(), *figures = json_array();
-    for (int i = 0; claim_functions[i].list && functions; i++)
-        for (const struct claim_function *f = claim_functions[i].list; f->name; f++)
-            json_array_append_new(functions, json_pack("{s:s, s:s, s:s, s:s}", "name", f->name,
-                                                       "arguments", f->arguments, "fields",
-                                                       f->fields, "summary", f->summary));
-    for (int i = 0; claim_figures[i].name && figures; i++)
-        json_array_append_new(figures, json_pack("{s:s, s:s}", "name", claim_figures[i].name,
-                                                 "title", claim_figures[i].title));
-    return json_line(json_pack("{s:o, s:o}", "functions", functions, "figures", figures), failure);
 }

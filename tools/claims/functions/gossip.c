@@ -46,41 +46,27 @@ static bool is_least(int nodes, unsigned edges, int *names, int place) {
     return true;
 }
 
-static enum status make(int nodes, unsigned edges, struct network *network,
-                        struct failure *failure) {
-    struct network_link list[GOSSIP_SMALL_MOST * GOSSIP_SMALL_MOST];
-    int count = 0;
-    for (int b = 1; b < nodes; b++)
-        for (int a = 0; a < b; a++)
-            if (edges >> bit_of(a, b) & 1)
-                list[count++] = (struct network_link){a, b, 1, 1};
-    TRY(network_of_edges(nodes, list, count, network, failure));
-    return network_check_connected(network, failure);
-}
-
-static void write_text(const struct network *network, char text[GOSSIP_SMALL_TEXT]) {
-    size_t used = 0;
-    text[0] = '\0';
-    for (int i = 0; i < network->arc_count; i++)
-        if (network->arcs[i].from < network->arcs[i].to)
-            used += (size_t)snprintf(text + used, GOSSIP_SMALL_TEXT - used, i ? " %d%d" : "%d%d",
-                                     network->arcs[i].from, network->arcs[i].to);
-}
-
+/* Also as words `01 12`; one that is not connected is passed over. */
 static enum status use_graph(int nodes, unsigned edges, gossip_small_use *use, void *context,
                              struct failure *failure) {
     CLEANUP(network_factors_clear)
     struct network_factors factors = {1, {{.family = NETWORK_LISTED}}, {0}};
     struct network *network = &factors.factors[0].network;
-    char text[GOSSIP_SMALL_TEXT];
-    enum status status = make(nodes, edges, network, failure);
-    if (!status) {
-        write_text(network, text);
-        status = use(context, &factors, text, failure);
-    } else if (status == STATUS_INPUT) { /* not connected */
-        status = STATUS_OK;
-    }
-    return status;
+    struct network_link list[GOSSIP_SMALL_MOST * GOSSIP_SMALL_MOST];
+    char text[GOSSIP_SMALL_TEXT] = "";
+    size_t used = 0;
+    int count = 0;
+    for (int a = 0; a < nodes; a++)
+        for (int b = a + 1; b < nodes; b++)
+            if (edges >> bit_of(a, b) & 1) {
+                list[count++] = (struct network_link){a, b, 1, 1};
+                used += (size_t)snprintf(text + used, sizeof text - used, " %d%d", a, b);
+            }
+    TRY(count ? network_of_edges(nodes, list, count, network, failure) : STATUS_OK);
+    enum status status = count ? network_check_connected(network, failure) : STATUS_INPUT;
+    return !status                  ? use(context, &factors, text + 1, failure)
+           : status == STATUS_INPUT ? STATUS_OK
+                                    : status;
 }
 
 /* Those of `nodes` nodes, as networks of one factor. 2^(n(n-1)/2) n! steps. */
@@ -170,26 +156,11 @@ static enum status put_both(struct claim_call *call, const struct network_least 
                           failure);
 }
 
-/* Done with a network, whose name is the text of the call. */
-typedef enum status network_use(struct claim_call *call, const struct network_factors *network,
-                                struct failure *failure);
-
-static enum status with_network(struct claim_call *call, network_use *use,
-                                struct failure *failure) {
-    CLEANUP(network_factors_clear) struct network_factors network = {0};
-    TRY(gossip_network_parse(call->word, NULL, &network, failure));
-    return use(call, &network, failure);
-}
-
-static enum status count_nodes(struct claim_call *call, const struct network_factors *network,
-                               struct failure *failure) {
-    (void)failure;
-    call->give[0] = network_factors_whole(network)->nodes;
-    return STATUS_OK;
-}
-
 static enum status nodes(struct claim_call *call, struct failure *failure) {
-    return with_network(call, count_nodes, failure);
+    CLEANUP(network_factors_clear) struct network_factors network = {0};
+    TRY(network_factors_parse_in(call->word, NULL, &network, failure));
+    call->give[0] = network_factors_whole(&network)->nodes;
+    return STATUS_OK;
 }
 
 /* --- products --- */
@@ -228,33 +199,26 @@ static enum status see_product(struct claim_call *call, const struct network_lea
     return claim_call_put(call, evidence_borrowed("gossip-product", put_product, made), failure);
 }
 
-static enum status find_product(struct claim_call *call, const struct network_factors *network,
-                                struct failure *failure) {
-    CLEANUP(allgather_clear) struct allgather allgather = {.least = {.lower = 0}};
-    TRY(allgather_find(&allgather, network, call->a[0] != 0, NETWORK_BY_PRODUCT, call, failure));
-    return see_product(call, &allgather.least, failure);
-}
-
 static enum status product(struct claim_call *call, struct failure *failure) {
-    return with_network(call, find_product, failure);
+    CLEANUP(network_factors_clear) struct network_factors network = {0};
+    CLEANUP(allgather_clear) struct allgather allgather = {.least = {.lower = 0}};
+    TRY(network_factors_parse_in(call->word, NULL, &network, failure));
+    TRY(allgather_find(&allgather, &network, call->a[0] != 0, NETWORK_BY_PRODUCT, call, failure));
+    return see_product(call, &allgather.least, failure);
 }
 
 /* --- hamiltonian cycles --- */
 
-static enum status find_cycle(struct claim_call *call, const struct network_factors *network,
-                              struct failure *failure) {
+static enum status cycle(struct claim_call *call, struct failure *failure) {
     enum verdict verdict = VERDICT_UNKNOWN;
-    FREED int *order = memory_new((size_t)network_factors_whole(network)->nodes, sizeof *order);
-    enum status status =
-        order ? hamiltonian_find(network, &call->job->limits, order, &verdict, failure)
-              : failure_memory(failure, "a cycle");
+    CLEANUP(network_factors_clear) struct network_factors network = {0};
+    TRY(network_factors_parse_in(call->word, NULL, &network, failure));
+    FREED int *order = memory_new((size_t)network_factors_whole(&network)->nodes, sizeof *order);
+    TRY(order ? hamiltonian_find(&network, &call->job->limits, order, &verdict, failure)
+              : failure_memory(failure, "a cycle"));
     call->give[0] = verdict == VERDICT_FEASIBLE;
     call->give[1] = verdict == VERDICT_INFEASIBLE;
-    return status;
-}
-
-static enum status cycle(struct claim_call *call, struct failure *failure) {
-    return with_network(call, find_cycle, failure);
+    return STATUS_OK;
 }
 
 /* By the definition of a product: node (a,b) is a times the nodes of B and b; neighbours differ in

@@ -22,11 +22,6 @@ static enum status bound(struct claim_call *call, struct failure *failure) {
     return status ? status : claim_call_put(call, evidence_of_items_bound(&question), failure);
 }
 
-static enum status paper_bound(struct claim_call *call, struct failure *failure) {
-    call->is_whole = true;
-    return items_paper_bound((int)call->a[0], call->z[1], call->z[2], call->whole, failure);
-}
-
 /* --- Theorem 3.2: for each (L,P,k) the plain formula of K items (solver/items/search) for this
  * time, which has a model for each schedule, also with messages of the source in vain, gets one
  * clause more: at some of the first steps the source sends nothing, or an item that it has sent
@@ -117,8 +112,6 @@ static enum status lazy_source(struct claim_call *call, struct failure *failure)
 const struct claim_function items_functions[] = {
     {"bound", "L=1..1000000 p=1..1000 N=1..1000000000 k=1..1000000000 single=0..1", "",
      "no schedule of k items to N processors ends before, by counting", bound, 0},
-    {"paper_bound", "L=1..1000000 N k", "", "the number of Theorem 3.1 of Karp et al. 1993",
-     paper_bound, 0},
     {"lazy_source", "L=1..100 P=3..100 k=1..100 time=1..10000 steps=1..10000", "yes no bytes",
      "do k items end at this time if the source sends nothing, or an item again, in one of so many "
      "steps? By formula",

@@ -8,21 +8,23 @@
 #include "automata/memory.h"
 #include "solver/collective/exchange/allgather.h"
 #include "solver/collective/exchange/allreduce.h"
+#include "solver/collective/multinode/ring_gossip.h"
 #include "solver/collective/single/single_tree.h"
-#include "solver/collective/single/spmd_broadcast.h"
 #include "solver/collective/summation/summation.h"
 #include "solver/items/construction/block_broadcast.h"
 #include "solver/items/construction/block_digraph.h"
 #include "solver/items/construction/buffered_items.h"
 #include "solver/model/certificates.h"
+#include "solver/model/message_play.h"
 #include "tools/claims/functions/functions.h"
 
 /* The last lists, as expressions ask for them again: they emit their own array. */
-enum { KEPT = 4 };
+enum { KEPT = 4, MOST_SINGLE = 1000000 };
 struct kept_list {
     char *name; /* owned; NULL: none */
     struct message_list list;
     struct message_array array;
+    bool told; /* of `spmd` */
 };
 static struct kept_list kept[KEPT];
 static int next;
@@ -96,20 +98,143 @@ static enum status make_tree(struct kept_list *list, const long *a, struct failu
     return keep(list, &source, failure);
 }
 
-/* Algorithm 1 of Shou and Chen, from processor 0. */
+/* Messages of one item, in any order, on a machine: the list ends when the last one is there. */
+static void make_single(struct kept_list *list, const long *a) {
+    struct logp_machine machine = machine_at(a);
+    int by_root = 0, last = 0;
+    message_array_sort(&list->array);
+    for (size_t i = 0; i < list->array.count; i++) {
+        const struct message *m = &list->array.messages[i];
+        int there = m->time + (int)logp_machine_transfer(&machine);
+        by_root += m->from == 0;
+        last = there > last ? there : last;
+    }
+    list->list = (struct message_list){
+        .machine = {MESSAGE_LOGP, machine.latency, machine.overhead, machine.gap, 1, CAPACITY_FULL},
+        .processors = (int)a[3] - 1,
+        .items = 1,
+        .single = by_root == 1,
+        .count = (long)list->array.count,
+        .delay = last,
+        .finish = last,
+        .each = message_array_each,
+        .source = &list->array};
+}
+
+/* What a processor knows in Algorithm 1 of Shou and Chen 1996: the effective time and the size that
+ * it was told with the message. */
+struct told {
+    int64_t effective, size; /* 0: nothing */
+    int64_t nodes;           /* of its subtree, counted */
+    int64_t next;            /* the number that Definition 3 has for its next child */
+    bool awake;
+};
+
+/* f_n; n < 0: 0. */
+static int64_t reached(const int64_t *f, int64_t n) {
+    return n < 0 ? 0 : f[n];
+}
+
+/* Steps (2.2) and (3.2), which are the same: child k = 0, 1, .. is told what is left of the time,
+ * and the size of its subtree, if anybody is left behind those of its elder siblings. */
+static void send_on(struct kept_list *list, const long *a, const int64_t *f, struct told *told,
+                    int number, int64_t time) {
+    struct logp_machine machine = machine_at(a);
+    int64_t apart = logp_machine_apart(&machine), flight = logp_machine_transfer(&machine);
+    struct told own = told[number];
+    for (int64_t k = 0; k * apart <= own.effective - flight; k++) {
+        int64_t effective = own.effective - flight - k * apart, size = reached(f, effective);
+        int64_t before = reached(f, own.effective) - reached(f, own.effective - k * apart);
+        int64_t left = own.size - 1 - before;
+        int to = (int)((number + 1 + before) % a[3]);
+        if (left <= 0)
+            continue;
+        message_array_add(&list->array, &(struct message){.time = (int)(time + k * apart),
+                                                          .from = number,
+                                                          .to = to,
+                                                          .item = 1});
+        if (!told[to].size)
+            told[to] = (struct told){.effective = effective, .size = left < size ? left : size};
+    }
+}
+
+/* The program of the root, and that of the receiver of each message that is the first one for it,
+ * in the order in which they were written down; the order does not matter, as nobody knows what
+ * others do. Then processors are numbered from the root on. */
+static void run_all(struct kept_list *list, const long *a, const int64_t *f, struct told *told) {
+    struct logp_machine machine = machine_at(a);
+    int64_t flight = logp_machine_transfer(&machine);
+    struct message_array *array = &list->array;
+    told[a[4]].awake = true;
+    send_on(list, a, f, told, (int)a[4], 0);
+    for (size_t i = 0; i < array->count && !array->lost; i++) {
+        struct message m = array->messages[i];
+        if (!told[m.to].awake)
+            send_on(list, a, f, told, m.to, m.time + flight);
+        told[m.to].awake = true;
+    }
+    for (size_t i = array->count; i-- > 0;)
+        told[array->messages[i].from].nodes += 1 + told[array->messages[i].to].nodes;
+    list->told = true;
+    for (size_t i = 0; i < array->count; i++) {
+        struct message *m = &array->messages[i];
+        struct told *from = &told[m->from], *to = &told[m->to];
+        int64_t left = told[a[4]].effective - m->time - flight;
+        list->told = list->told && to->effective == left && to->size == to->nodes + 1 &&
+                     m->to == (m->from + 1 + from->next) % a[3];
+        from->next += to->nodes + 1;
+        m->from = (int)((m->from - a[4] + a[3]) % a[3]);
+        m->to = (int)((m->to - a[4] + a[3]) % a[3]);
+    }
+}
+
+/* Algorithm 1 as it is written, with max(g,o) in place of g, on every processor. */
 static enum status make_spmd(struct kept_list *list, const long *a, struct failure *failure) {
     struct logp_machine machine = machine_at(a);
-    CLEANUP(reach_numbers_clear) struct reach_numbers f = {0};
-    struct spmd_broadcast run;
-    TRY(reach_numbers_make(logp_machine_apart(&machine), logp_machine_transfer(&machine), a[3], &f,
-                           failure));
-    enum status status = spmd_broadcast_run(&machine, &f, (int)a[3], 0, &run, failure);
-    if (!status) {
-        struct message_list source = spmd_broadcast_list(&run, (int)f.time);
-        status = keep(list, &source, failure);
-        spmd_broadcast_clear(&run);
+    int64_t apart = logp_machine_apart(&machine), flight = logp_machine_transfer(&machine);
+    int64_t time = 0;
+    TRY(logp_machine_check(&machine, failure));
+    if (a[3] < 1 || a[3] > MOST_SINGLE || a[4] < 0 || a[4] >= a[3])
+        return failure_set(failure, STATUS_INPUT, "the root is one of 1..%d processors",
+                           MOST_SINGLE);
+    FREED struct told *told = memory_new((size_t)a[3], sizeof *told);
+    FREED int64_t *f = NULL;
+    for (time = 0; told && memory_make_room(&f, (size_t)time, sizeof *f); time++) {
+        f[time] = time < flight  ? 1
+                  : time < apart ? 1 + time / flight
+                                 : f[time - apart] + f[time - flight];
+        if (f[time] >= a[3])
+            break;
     }
-    return status;
+    if (!told || !f || f[time] < a[3])
+        return failure_memory(failure, "a broadcast");
+    message_array_init(&list->array);
+    told[a[4]] = (struct told){.effective = time, .size = a[3]};
+    run_all(list, a, f, told);
+    make_single(list, a);
+    return list->array.lost ? failure_memory(failure, "a broadcast") : STATUS_OK;
+}
+
+/* Definition 3.3 of Karp et al. 1992: the messages of an ordered tree, a processor's g apart, at
+ * the times of the labels that the universal tree has. */
+static enum status make_ordered(struct kept_list *list, const long *a, struct failure *failure) {
+    struct logp_machine machine = machine_at(a);
+    int64_t label[ORDERED_TREES_MOST] = {0}, flight = logp_machine_transfer(&machine);
+    TRY(logp_machine_check(&machine, failure));
+    if (a[3] < 1 || a[3] > ORDERED_TREES_MOST)
+        return failure_set(failure, STATUS_INPUT, "ordered trees have 1..%d nodes",
+                           ORDERED_TREES_MOST);
+    const struct ordered_tree *tree = ordered_tree_at((int)a[3], a[4]);
+    message_array_init(&list->array);
+    for (int i = 1; i < tree->count; i++) {
+        int from = tree->parent[i];
+        int64_t time = label[from] + (int64_t)tree->place[i] * machine.gap;
+        label[i] = time + flight;
+        message_array_add(&list->array,
+                          &(struct message){.time = (int)time, .from = from, .to = i, .item = 1});
+    }
+    make_single(list, a);
+    return list->array.lost ? failure_memory(failure, "a broadcast") : STATUS_OK;
 }
 
 /* As it is printed, g apart and without waiting. */
@@ -138,19 +263,33 @@ static enum status make_sum(struct kept_list *list, const long *a, struct failur
 /* All do the same, turned round: those of processor 0. */
 static enum status make_combining(struct kept_list *list, const long *a, struct failure *failure) {
     CLEANUP(allreduce_clear) struct allreduce combining = {0};
-    TRY(allreduce_build_depth(&combining, (int)a[0], (int)a[1], failure));
+    TRY(allreduce_build(&combining, (int)a[0], (int)a[1], failure));
     struct message_list source = allreduce_list(&combining);
     return keep(list, &source, failure);
+}
+
+/* Nodes send items as ring_gossip.h has it. */
+static enum status make_ring(struct kept_list *list, const long *a, struct failure *failure) {
+    enum { MOST_NODES = 1000 };
+    CLEANUP(ring_schedule_clear) struct ring_schedule ring = {0};
+    int order[MOST_NODES], n = (int)a[0];
+    if (a[0] < RING_LEAST || a[0] > MOST_NODES)
+        return failure_set(failure, STATUS_INPUT, "a ring of 2..%d nodes", MOST_NODES);
+    for (int i = 0; i < n; i++)
+        order[i] = i;
+    TRY(ring_schedule_init(&ring, order, n, a[1] != 0, failure));
+    message_array_init(&list->array);
+    return ring_schedule_each(&ring, push, &list->array, NULL, failure);
 }
 
 static const struct {
     const char *name;
     int numbers;
     make_list *make;
-} makers[] = {{"paper", 3, make_paper},        {"buffered", 3, make_buffered},
-              {"tree", 4, make_tree},          {"spmd", 4, make_spmd},
-              {"gather", 4, make_gather},      {"sum", 5, make_sum},
-              {"combining", 2, make_combining}};
+} makers[] = {
+    {"paper", 3, make_paper}, {"buffered", 3, make_buffered},   {"tree", 4, make_tree},
+    {"spmd", 5, make_spmd},   {"ordered", 5, make_ordered},     {"gather", 4, make_gather},
+    {"sum", 5, make_sum},     {"combining", 2, make_combining}, {"ring", 2, make_ring}};
 
 static enum status make(struct kept_list *list, const char *name, struct failure *failure) {
     char word[16];
@@ -161,8 +300,8 @@ static enum status make(struct kept_list *list, const char *name, struct failure
             return makers[i].make(list, a, failure);
     return failure_set(
         failure, STATUS_INPUT,
-        "expected paper L t k, buffered L N k, tree L o g P, spmd L o g P, gather L o g P, sum L "
-        "o g P t or combining L t, not '%.60s'",
+        "expected paper L t k, buffered L N k, tree L o g P, spmd L o g P root, ordered L o g P "
+        "tree, gather L o g P, sum L o g P t combining L P or ring n half, not '%.60s'",
         name);
 }
 
@@ -191,7 +330,29 @@ static enum status list(struct claim_call *call, struct failure *failure) {
     call->give[1] = list->list.finish;
     call->give[2] = list->list.buffer;
     call->give[3] = list->list.single;
+    call->give[4] = list->told;
     return claim_call_put(call, evidence_of_messages(&list->list), failure);
+}
+
+/* Its messages at their times on the machine. */
+static enum status plays(struct claim_call *call, struct failure *failure) {
+    enum { LEGAL, TIME, SUM };
+    struct logp_machine machine = machine_of(call);
+    struct kept_list *named;
+    struct message_play play = {.finish = 0};
+    struct message_fault fault = {.found = false};
+    TRY(logp_machine_check(&machine, failure));
+    TRY(find(call->word, &named, failure));
+    struct message_list list = named->list;
+    list.machine = (struct message_machine){
+        MESSAGE_LOGP, machine.latency, machine.overhead, machine.gap, 1, CAPACITY_FULL};
+    if (list.processors)
+        TRY(message_play(&list, NULL, &call->job->limits, &play, &fault, failure));
+    call->give[LEGAL] = !fault.found;
+    call->give[TIME] = play.finish;
+    for (size_t i = 0; i < named->array.count; i++)
+        call->give[SUM] += named->array.messages[i].time + logp_machine_transfer(&machine);
+    return STATUS_OK;
 }
 
 static enum status message(struct claim_call *call, struct failure *failure) {
@@ -298,12 +459,18 @@ static enum status block(struct claim_call *call, struct failure *failure) {
 }
 
 const struct claim_function list_functions[] = {
-    {"list", "TEXT", "count finish buffer single",
+    {"list", "TEXT", "count finish buffer single told",
      "a list of messages, \"paper L t k\" (Theorem 3.7 of Karp et al. 1993), \"buffered L N k\" "
-     "(Theorem 3.8), \"tree L o g P\" (one item), \"spmd L o g P\" (Algorithm 1 of Shou and Chen), "
-     "\"gather L o g P\" (everybody to everybody, as printed), \"sum L o g P t\" or \"combining L "
-     "t\" (processor 0)",
+     "(Theorem 3.8), \"tree L o g P\" (one item), \"spmd L o g P root\" (Algorithm 1 of Shou and "
+     "Chen; was "
+     "everybody told what Definition 4 has?), \"ordered L o g P tree\" (all ordered trees), "
+     "\"gather L o g P\" (everybody to everybody, as printed), \"sum L o g P t\" \"combining L "
+     "P\" (processor 0) or \"ring n half\"",
      list, 0},
+    {"plays", "L=1..1000 o=0..1000 g=1..1000 TEXT", "legal time sum",
+     "a list of one item, sent at its times on this machine: can it be, when does it end, and the "
+     "sum of the times when processors have it",
+     plays, 0},
     {"message", "TEXT i=1..100000000", "time from to item wait", "the i-th message of a list",
      message, 0},
     {"messages",

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Broadcast in the multiport model, Bar-Noy and Ho: chains of boxes and trees, played. */
 
+#include <stdlib.h>
+
 #include "automata/memory.h"
 #include "solver/collective/multiport/multiport_messages.h"
+#include "solver/collective/multiport/multiport_rotation.h"
 #include "solver/model/certificates.h"
 #include "solver/model/message_play.h"
 #include "tools/claims/functions/functions.h"
@@ -72,155 +75,65 @@ static enum status chain(struct claim_call *call, struct failure *failure) {
     return status || !call->stream ? status : put_chain(call, by, failure);
 }
 
-/* The three properties of Proposition 8. */
-static enum status representation(struct claim_call *call, struct failure *failure) {
-    struct multiport_chain made;
-    int n = (int)call->a[0], k = (int)call->a[1], sum = 0, least = multiport_log(k, n) + 1;
-    enum status status = multiport_chain_make(MULTIPORT_BY_ROTATION, k, n, &made, failure);
-    bool right = true;
-    for (int i = 0; i < made.count && !status; i++) {
-        const struct multiport_box *box = &made.boxes[i];
-        bool last = i == made.count - 1;
-        sum += box->processors;
-        if (box->kind == MULTIPORT_SPECIAL) {
-            long size =
-                box->factor * (multiport_nice_size(k, box->depth - 1) + 1) + k - box->factor;
-            right = right && size == box->processors && box->depth < least && box->depth >= 2;
-            least = box->depth;
-        } else if (box->kind == MULTIPORT_NICE) {
-            right = right && last && box->depth < least;
-            right = right && multiport_nice_size(k, box->depth) == box->processors;
-        } else {
-            right = right && last && box->processors < 2 * k;
-        }
-    }
-    call->give[0] = right && sum == n - 1;
-    call->give[1] = made.count;
-    return status;
-}
-
 /* --- boxes --- */
 
-/* Each message, b = its batch, is with all when it should: after round b + 1 + `time` at the
- * latest, and in one message exactly then. */
-static enum status play_boxes(const struct claim_call *call, struct multiport_chain *boxes, int m,
-                              int time, bool *in_time, bool *exact, struct failure *failure) {
+/* Two boxes and a tree, those of them that there are. Each message, b = its batch, is with all when
+ * it should: after round b + 1 + `time` at the latest, and in one message exactly then. */
+static enum status boxes(struct claim_call *call, struct failure *failure) {
+    const long *a = call->a;
+    int k = (int)a[0], m = (int)a[6], done[MOST_M];
+    struct multiport_chain chain = {.ports = k, .processors = 1};
     CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
-    int done[MOST_M];
-    boxes->processors = 1;
-    for (int box = 0; box < boxes->count; box++)
-        boxes->processors += boxes->boxes[box].processors;
-    TRY(multiport_schedule_chain(boxes, m, MULTIPORT_ANY_ORDER, &schedule, failure));
-    enum status status = message_verify(&schedule.list, done, &call->job->limits, failure);
-    *in_time = true;
-    *exact = false;
-    for (int item = 0; item < m && !status; item++) {
-        int after = done[item] - 1 - item / boxes->ports;
-        *in_time = *in_time && after <= time;
-        *exact = *exact || after == time;
+    for (int i = 1; i <= 3; i += 2)
+        if (a[i])
+            chain.boxes[chain.count++] = a[i + 1]
+                                             ? multiport_box_special(k, (int)a[i], (int)a[i + 1])
+                                             : multiport_box_nice(k, (int)a[i]);
+    if (a[5])
+        chain.boxes[chain.count++] = multiport_box_k_tree(k, (int)a[5]);
+    for (int box = 0; box < chain.count; box++)
+        chain.processors += chain.boxes[box].processors;
+    TRY(multiport_schedule_chain(&chain, m, MULTIPORT_ANY_ORDER, &schedule, failure));
+    TRY(message_verify(&schedule.list, done, &call->job->limits, failure));
+    call->give[0] = 1;
+    for (int item = 0; item < m; item++) {
+        int after = done[item] - 1 - item / k;
+        call->give[0] &= after <= a[7];
+        call->give[1] |= after == a[7];
     }
-    return status;
-}
-
-/* A box alone, and then with a nice box behind it which takes what it sends out; its last
- * processors have a message `delay` and their own time later. */
-static enum status box(struct claim_call *call, struct failure *failure) {
-    int k = (int)call->a[0], d = (int)call->a[1], a = (int)call->a[2], m = (int)call->a[3];
-    struct multiport_box first = a ? multiport_box_special(k, d, a) : multiport_box_nice(k, d);
-    struct multiport_chain alone = {.ports = k, .count = 1, .boxes = {first}};
-    struct multiport_chain both = {
-        .ports = k, .count = 2, .boxes = {first, multiport_box_nice(k, d)}};
-    bool in_time, exact, second_in_time, second_exact;
-    TRY(play_boxes(call, &alone, m, first.time, &in_time, &exact, failure));
-    TRY(play_boxes(call, &both, m, first.delay + d, &second_in_time, &second_exact, failure));
-    call->give[0] = in_time && second_in_time;
-    call->give[1] = exact && second_exact;
     return STATUS_OK;
-}
-
-static enum status tree_box(struct claim_call *call, struct failure *failure) {
-    int k = (int)call->a[0];
-    struct multiport_chain trees = {
-        .ports = k, .count = 1, .boxes = {multiport_box_k_tree(k, (int)call->a[1])}};
-    bool in_time = false, exact = false;
-    enum status status =
-        play_boxes(call, &trees, (int)call->a[2], (int)call->a[3], &in_time, &exact, failure);
-    call->give[0] = in_time;
-    call->give[1] = exact;
-    return status;
-}
-
-/* --- all chains of a number of processors --- */
-
-struct chains {
-    struct claim_call *call;
-    struct multiport_chain chain;
-    int most; /* boxes */
-};
-
-/* One that is `wrong`, or not. */
-static void count_one(struct claim_call *call, bool wrong, const char *what, int number,
-                      int rounds) {
-    call->give[0]++;
-    if (wrong && !call->give[1]++)
-        snprintf(call->text, sizeof call->text, "%s %d take %d rounds", what, number, rounds);
-}
-
-static enum status tell_chain(struct chains *chains, struct failure *failure) {
-    struct multiport_chain *made = &chains->chain;
-    int time = multiport_chain_time(made);
-    bool in_time, exact;
-    TRY(play_boxes(chains->call, made, (int)chains->call->a[2], time, &in_time, &exact, failure));
-    count_one(chains->call, !in_time, "boxes:", made->count, time);
-    return STATUS_OK;
-}
-
-static enum status each_chain(struct chains *chains, int left, struct failure *failure);
-
-static enum status extend(struct chains *chains, struct multiport_box box, int left,
-                          struct failure *failure) {
-    if (box.processors > left)
-        return STATUS_OK;
-    chains->chain.boxes[chains->chain.count++] = box;
-    enum status status = each_chain(chains, left - box.processors, failure);
-    chains->chain.count--;
-    return status;
-}
-
-/* All chains that fill what is left. */
-static enum status each_chain(struct chains *chains, int left, struct failure *failure) {
-    struct multiport_chain *made = &chains->chain;
-    int k = made->ports;
-    if (left == 0)
-        return tell_chain(chains, failure);
-    made->boxes[made->count++] = multiport_box_k_tree(k, left);
-    enum status status = tell_chain(chains, failure);
-    made->count--;
-    if (made->count == chains->most)
-        return status;
-    for (int depth = 1; multiport_nice_size(k, depth) <= left && !status; depth++)
-        status = extend(chains, multiport_box_nice(k, depth), left, failure);
-    for (int depth = 2; multiport_special_size(k, depth, 1) <= left; depth++)
-        for (int factor = 1; factor <= k && !status; factor++)
-            status = extend(chains, multiport_box_special(k, depth, factor), left, failure);
-    return status;
-}
-
-static enum status all_chains(struct claim_call *call, struct failure *failure) {
-    struct chains chains = {.call = call, .chain = {.ports = (int)call->a[1]}, .most = 2};
-    return each_chain(&chains, (int)call->a[0] - 1, failure);
 }
 
 /* --- trees --- */
+
+/* NULL if they are as Theorem 6 wants them: rooted at the broadcaster, from each processor as many
+ * steps as its level lead there, and nobody has more than k children in all of them together. */
+static const char *fault_of(const struct multiport_trees *trees, int *children) {
+    for (int tree = 0; tree < trees->ports; tree++) {
+        const int *parent = trees->parent + (size_t)tree * (size_t)trees->processors;
+        const int *level = trees->level + (size_t)tree * (size_t)trees->processors;
+        if (parent[0] != -1 || level[0] != 0)
+            return "a tree is not rooted at the broadcaster";
+        for (int i = 1; i < trees->processors; i++) {
+            if (parent[i] < 0 || parent[i] >= trees->processors || level[i] != level[parent[i]] + 1)
+                return "a processor is not one level below its parent";
+            if (++children[parent[i]] > trees->ports)
+                return "a processor has more children than ports";
+        }
+    }
+    return NULL;
+}
 
 static enum status trees(struct claim_call *call, struct failure *failure) {
     enum { RIGHT, HEIGHT, FORMULA, INTERNAL, SPREAD, NOWHERE };
     int n = (int)call->a[0], k = (int)call->a[1], most = 0, least = n;
     CLEANUP(multiport_trees_clear) struct multiport_trees made = {0};
     FREED bool *internal = memory_new((size_t)n, 2 * sizeof *internal);
+    FREED int *children = memory_new((size_t)n, sizeof *children);
     bool *here = internal + n;
-    TRY(internal ? multiport_k_tree(k, n, &made, failure) : failure_memory(failure, "trees"));
-    const char *fault = multiport_trees_fault(&made);
+    TRY(internal && children ? multiport_k_tree(k, n, &made, failure)
+                             : failure_memory(failure, "trees"));
+    const char *fault = fault_of(&made, children);
     for (int tree = 0; tree < k; tree++) {
         int count = 0, height = multiport_tree_height(&made, tree);
         for (int i = 1; i < n; i++)
@@ -245,6 +158,14 @@ static enum status trees(struct claim_call *call, struct failure *failure) {
     return STATUS_OK;
 }
 
+/* One that is `wrong`, or not. */
+static void count_one(struct claim_call *call, bool wrong, int height, int rounds) {
+    call->give[0]++;
+    if (wrong && !call->give[1]++)
+        snprintf(call->text, sizeof call->text, "trees of height %d take %d rounds", height,
+                 rounds);
+}
+
 enum { MOST_NODES = 8, MOST_TREES = 8 };
 
 /* All sets of k rooted spanning trees of n processors with at most k children for anybody. */
@@ -263,46 +184,35 @@ static int level_of(const int *parent, int n, int processor) {
     return processor ? 0 : level;
 }
 
-static enum status make_trees(const struct forest *forest, struct multiport_trees *made,
-                              int *height, struct failure *failure) {
-    size_t nodes = (size_t)forest->n * (size_t)forest->k;
-    *made = (struct multiport_trees){forest->k, forest->n, memory_new(nodes, sizeof(int)),
-                                     memory_new(nodes, sizeof(int))};
-    if (!made->parent || !made->level) {
-        multiport_trees_clear(made);
-        return failure_memory(failure, "trees");
-    }
-    *height = 0;
-    for (int tree = 0; tree < forest->k; tree++)
-        for (int processor = 0; processor < forest->n; processor++) {
-            int level = level_of(forest->parent[tree], forest->n, processor);
-            made->parent[tree * forest->n + processor] =
-                processor ? forest->parent[tree][processor] : -1;
-            made->level[tree * forest->n + processor] = level;
-            *height = level > *height ? level : *height;
-        }
-    return STATUS_OK;
-}
-
-/* Two full batches and one message more. */
+/* Message i goes down tree i mod k, one level a round; two full batches and one message more. */
 static enum status play_trees(const struct forest *forest, struct failure *failure) {
-    struct multiport_trees made;
-    int height = 0, done[2 * MOST_TREES + 1], items = 2 * forest->k + 1, most = 0;
-    TRY(make_trees(forest, &made, &height, failure));
-    CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
-    enum status status =
-        multiport_schedule_trees(&made, items, MULTIPORT_ANY_ORDER, &schedule, failure);
-    if (status) {
-        multiport_trees_clear(&made);
-        return status;
-    }
-    status = message_verify(&schedule.list, done, &forest->call->job->limits, failure);
-    for (int item = 0; item < items && !status; item++)
-        most = done[item] > most ? done[item] : most;
-    if (status_is_resource_failure(status) || status == STATUS_LIMIT) /* no fault of the trees */
-        return status;
-    count_one(forest->call, status || most > batch_of(items, forest->k) - 1 + height,
-              "trees of height", height, most);
+    int items = 2 * forest->k + 1, height = 0;
+    struct message_play play = {.finish = 0};
+    struct message_fault fault;
+    CLEANUP(message_array_clear) struct message_array messages;
+    message_array_init(&messages);
+    for (int item = 0; item < items; item++)
+        for (int to = 1; to < forest->n; to++) {
+            const int *parent = forest->parent[item % forest->k];
+            int level = level_of(parent, forest->n, to);
+            height = level > height ? level : height;
+            message_array_add(&messages, &(struct message){.time = item / forest->k + level - 1,
+                                                           .from = parent[to],
+                                                           .to = to,
+                                                           .item = item + 1});
+        }
+    message_array_sort(&messages);
+    if (messages.lost)
+        return failure_memory(failure, "trees");
+    struct message_list list = {.machine = message_machine_ports(1, forest->k),
+                                .processors = forest->n - 1,
+                                .items = items,
+                                .count = (long)messages.count,
+                                .each = message_array_each,
+                                .source = &messages};
+    TRY(message_play(&list, NULL, &forest->call->job->limits, &play, &fault, failure));
+    count_one(forest->call, fault.found || play.finish > batch_of(items, forest->k) - 1 + height,
+              height, play.finish);
     return STATUS_OK;
 }
 
@@ -334,6 +244,167 @@ static enum status all_forests(struct claim_call *call, struct failure *failure)
     return each_forest(&forest, 0, 1, failure);
 }
 
+/* --- Lemmas 11 and 13: who knows which message at the beginning of each round in a nice and in a
+ * special box; who knows what is followed from message to message --- */
+
+/* A box with its broadcaster, processor 0, and what its processors 1 .. h know. */
+struct knowledge {
+    struct multiport_rotation rotation;
+    int ports;
+    int processors; /* h */
+    int rounds;     /* that are looked at; a batch is sent in in each of them */
+    int *since; /* [(item-1) * (h+1) + processor]: the first round in which it knows the item; 0:
+                   not yet; owned */
+    const char *fault;
+    int round; /* of the fault */
+};
+
+static void fail(struct knowledge *knowledge, int round, const char *fault) {
+    if (!knowledge->fault) {
+        knowledge->fault = fault;
+        knowledge->round = round;
+    }
+}
+
+static size_t place_of(const struct knowledge *knowledge, int item, int processor) {
+    return (size_t)(item - 1) * (size_t)(knowledge->processors + 1) + (size_t)processor;
+}
+
+/* At the beginning of a round, the message of a row in a batch; true for batches before the first,
+ * as there is nothing to know. */
+static bool knows(const struct knowledge *knowledge, int round, int batch, int row, int processor) {
+    if (batch < 0)
+        return true;
+    int since =
+        knowledge->since[place_of(knowledge, batch * knowledge->ports + row + 1, processor)];
+    return since && since <= round;
+}
+
+static int processor_at(const struct knowledge *knowledge, int row, int place) {
+    const struct multiport_rotation *rotation = &knowledge->rotation;
+    return rotation->first + row * rotation->row + rotation->order[place];
+}
+
+/* In round r it is sent, from round r+1 on it is known. */
+static enum status receive(void *context, const struct message *message, struct failure *failure) {
+    struct knowledge *knowledge = context;
+    int *since = &knowledge->since[place_of(knowledge, message->item, message->to)];
+    (void)failure;
+    if (message->from) {
+        int known = knowledge->since[place_of(knowledge, message->item, message->from)];
+        if (!known || known > message->time)
+            fail(knowledge, message->time, "a message is sent by who does not know it");
+    }
+    if (!*since)
+        *since = message->time + 1;
+    return STATUS_OK;
+}
+
+/* k (k+1)^j processors in all S_j for nice, k and k a (k+1)^(j-1) for special. */
+static void see_sizes(struct knowledge *knowledge) {
+    const struct multiport_rotation *rotation = &knowledge->rotation;
+    const struct multiport_box *box = &rotation->box;
+    int size = 1;
+    for (int set = 0; set < box->depth; set++) {
+        if (rotation->start[set + 1] - rotation->start[set] != size)
+            fail(knowledge, 0, "a set has another size");
+        size *= box->kind == MULTIPORT_SPECIAL && set == 0 ? box->factor : knowledge->ports + 1;
+    }
+    if (rotation->start[box->depth] != rotation->row)
+        fail(knowledge, 0, "the sets are not all of a row");
+}
+
+/* Clause 1: message of batch r-1-j with all of S_j of its row. */
+static void see_sets(struct knowledge *knowledge, int round) {
+    const struct multiport_rotation *rotation = &knowledge->rotation;
+    for (int row = 0; row < knowledge->ports; row++)
+        for (int set = 0; set < rotation->box.depth; set++)
+            for (int place = rotation->start[set]; place < rotation->start[set + 1]; place++)
+                if (!knows(knowledge, round, round - 1 - set, row,
+                           processor_at(knowledge, row, place)))
+                    fail(knowledge, round, "one of a set does not know its message");
+}
+
+/* Clause 2 of Lemma 13: of batch r-2 with k-a processors of the other rows' S_(d-1), in which the
+ * last one of each row always remains. For d = 2, a = 1 nobody does, and they may be in any set. */
+static void see_early(struct knowledge *knowledge, int round) {
+    const struct multiport_rotation *rotation = &knowledge->rotation;
+    const struct multiport_box *box = &rotation->box;
+    int last = rotation->row - 1, first = last == 1 ? 0 : rotation->start[box->depth - 1];
+    if (last > 1 && rotation->order[last] != last)
+        fail(knowledge, round, "who should remain in the last set does not");
+    for (int row = 0; row < knowledge->ports && round >= 2; row++) {
+        int count = 0;
+        for (int other = 0; other < knowledge->ports; other++)
+            for (int place = first; place < rotation->row && other != row; place++)
+                count +=
+                    knows(knowledge, round, round - 2, row, processor_at(knowledge, other, place));
+        if (count != knowledge->ports - box->factor)
+            fail(knowledge, round, "a message is not with k-a others");
+    }
+}
+
+/* The last clause: of batch r-1-d with everybody, and so are those before. */
+static void see_all(struct knowledge *knowledge, int round) {
+    int batch = round - 1 - knowledge->rotation.box.depth;
+    for (int row = 0; row < knowledge->ports; row++)
+        for (int processor = 1; processor <= knowledge->processors; processor++)
+            if (!knows(knowledge, round, batch, row, processor))
+                fail(knowledge, round, "a message is not with all");
+}
+
+static enum status run_rounds(struct knowledge *knowledge, struct failure *failure) {
+    struct multiport_rotation *rotation = &knowledge->rotation;
+    struct multiport_emitter emitter = {.ports = knowledge->ports,
+                                        .items = knowledge->ports * knowledge->rounds,
+                                        .take = receive,
+                                        .context = knowledge};
+    enum status status = STATUS_OK;
+    see_sizes(knowledge);
+    for (int round = 0; round < knowledge->rounds && !status; round++) {
+        if (round >= 1) {
+            see_sets(knowledge, round);
+            see_all(knowledge, round);
+            if (rotation->box.kind == MULTIPORT_SPECIAL)
+                see_early(knowledge, round);
+        }
+        emitter.time = round;
+        for (int row = 0; row < knowledge->ports && !status; row++)
+            status = multiport_emit(&emitter, 0, multiport_rotation_receiver(rotation, row), round,
+                                    row, failure);
+        if (!status)
+            status = multiport_rotation_each(rotation, &emitter, failure);
+        multiport_rotation_turn(rotation);
+    }
+    return status;
+}
+
+/* Pairs of a message and a processor, of which is kept since when it knows it. */
+enum { MOST_PAIRS = 1 << 26 };
+
+/* Some rounds more than a message takes, twice. */
+static enum status knowledge(struct claim_call *call, struct failure *failure) {
+    int k = (int)call->a[0], depth = (int)call->a[1], factor = (int)call->a[2];
+    struct multiport_box box =
+        factor ? multiport_box_special(k, depth, factor) : multiport_box_nice(k, depth);
+    struct knowledge knowledge = {
+        .ports = k, .processors = box.processors, .rounds = 2 * box.depth + 4};
+    size_t items = (size_t)k * (size_t)knowledge.rounds;
+    if (items * ((size_t)box.processors + 1) > MOST_PAIRS)
+        return failure_set(failure, STATUS_INPUT,
+                           "k=%d: more than %d pairs of a message and a processor", k, MOST_PAIRS);
+    TRY(multiport_rotation_init(&knowledge.rotation, k, &box, 1, failure));
+    knowledge.since = memory_new(items * ((size_t)box.processors + 1), sizeof *knowledge.since);
+    enum status status = knowledge.since ? run_rounds(&knowledge, failure)
+                                         : failure_memory(failure, "who knows which message");
+    call->give[0] = !knowledge.fault;
+    snprintf(call->text, sizeof call->text, "round %d: %s", knowledge.round,
+             knowledge.fault ? knowledge.fault : "");
+    free(knowledge.since);
+    multiport_rotation_clear(&knowledge.rotation);
+    return status;
+}
+
 #define CHAIN "n=1..1000000 k=1..100 most=1..1000 m=1..1000"
 #define CHAIN_SAYS                                                                                 \
     "`rounds` of messages 1..m of `most`, and the `time` that one takes at most, by this "         \
@@ -342,15 +413,11 @@ static enum status all_forests(struct claim_call *call, struct failure *failure)
 const struct claim_function multiport_functions[] = {
     {"k_tree", CHAIN, "rounds time", CHAIN_SAYS, chain, MULTIPORT_BY_K_TREE},
     {"rotation", CHAIN, "rounds time", CHAIN_SAYS, chain, MULTIPORT_BY_ROTATION},
-    {"representation", "n=1..1000000 k=1..100", "right boxes",
-     "the boxes of Proposition 8: their sizes and order, and how many", representation, 0},
-    {"box", "k=1..100 d=1..40 a=0..100 m=1..1000", "right exact",
-     "a nice box, or a special one for a > 0, alone and with a nice one behind, played: in time?",
-     box, 0},
-    {"tree_box", "k=1..100 x=1..100000 m=1..1000 time=0..100", "right exact",
-     "the k-tree algorithm as a box of x processors, played: in time?", tree_box, 0},
-    {"all_chains", "n=2..1000000 k=1..100 m=1..1000", "count wrong",
-     "all chains of up to two nice or special boxes, and trees, played", all_chains, 0},
+    {"boxes", "k=1..100 d=0..40 a=0..100 e=0..40 b=0..100 x=0..100000 m=1..1000 time=0..200",
+     "right exact",
+     "a box of depth d, nice for a = 0, else special, one of e and b behind it, and the k-tree "
+     "algorithm for x processors as the last, 0: none; played: in time?",
+     boxes, 0},
     {"trees", "n=2..1000000 k=2..100", "right height formula internal spread nowhere",
      "the trees of the k-tree algorithm: as Theorem 6 wants them? Nodes that are neither root nor "
      "leaf, and in none",
@@ -358,4 +425,6 @@ const struct claim_function multiport_functions[] = {
     {"all_forests", "n=2..8 k=1..8", "count wrong",
      "all sets of k spanning trees with at most k children for anybody, 2k+1 messages played",
      all_forests, 0},
+    {"box_invariants", "k=1..100 d=1..40 a=0..100", "",
+     "do Lemma 11, or 13 for a > 0, hold in each round of a box?", knowledge, 0},
     {.name = NULL}};

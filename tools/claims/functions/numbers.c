@@ -3,8 +3,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/collective/single/growth_root.h"
-#include "solver/stream/construction/latency_two.h"
+#include "solver/proof/bound/reach.h"
 #include "tools/claims/functions/functions.h"
 
 /* f_n = 1 + floor(n/l) for n < h, f_(n-h) + f_(n-l) from max(h,l) on: who can know an item at time
@@ -15,21 +14,12 @@ static struct {
     size_t count, room;
 } kept;
 
-static void clear_terms(void) {
+void number_clear(void) {
     for (size_t i = 0; i < kept.room; i++)
         mpz_clear(kept.terms[i]);
     free(kept.terms);
     kept.terms = NULL;
     kept.count = kept.room = 0;
-}
-
-static struct growth_root root; /* degree 0: none */
-
-void number_clear(void) {
-    clear_terms();
-    if (root.degree)
-        growth_root_clear(&root);
-    root.degree = 0;
 }
 
 static enum status add_term(struct failure *failure) {
@@ -58,7 +48,12 @@ static void use(long apart, long transfer) {
     kept.transfer = transfer;
 }
 
-static enum status give_term(struct claim_call *call, long n, struct failure *failure) {
+enum { POSTAL, MACHINE };
+
+static enum status reached(struct claim_call *call, struct failure *failure) {
+    bool postal = call->function->method == POSTAL;
+    long n = call->a[postal ? 1 : 2];
+    use(postal ? 1 : call->a[0], call->a[postal ? 0 : 1]);
     call->is_whole = true;
     while (n >= 0 && (size_t)n >= kept.count)
         TRY(add_term(failure));
@@ -67,53 +62,16 @@ static enum status give_term(struct claim_call *call, long n, struct failure *fa
     return STATUS_OK;
 }
 
-static enum status give_time(struct claim_call *call, mpz_srcptr processors,
-                             struct failure *failure) {
-    for (size_t n = 0;; n++) {
-        if (n == kept.count)
-            TRY(add_term(failure));
-        if (mpz_cmp(kept.terms[n], processors) >= 0) {
-            call->give[0] = (long)n;
-            break;
-        }
-    }
-    return STATUS_OK;
-}
-
-enum { POSTAL, MACHINE };
-
-static enum status reached(struct claim_call *call, struct failure *failure) {
-    bool postal = call->function->method == POSTAL;
-    use(postal ? 1 : call->a[0], call->a[postal ? 0 : 1]);
-    return give_term(call, call->a[postal ? 1 : 2], failure);
-}
-
 static enum status time_for(struct claim_call *call, struct failure *failure) {
     bool postal = call->function->method == POSTAL;
     use(postal ? 1 : call->a[0], call->a[postal ? 0 : 1]);
-    return give_time(call, call->z[postal ? 1 : 2], failure);
-}
-
-static enum status stream_depth(struct claim_call *call, struct failure *failure) {
-    int depth = 0;
-    if (call->a[0] != 2) {
-        use(1, call->a[0]);
-        return give_time(call, call->z[1], failure);
+    for (size_t n = 0;; n++) {
+        if (n == kept.count)
+            TRY(add_term(failure));
+        call->give[0] = (long)n;
+        if (mpz_cmp(kept.terms[n], call->z[postal ? 1 : 2]) >= 0)
+            return STATUS_OK;
     }
-    enum status status = latency_two_depth(call->z[1], &depth, failure);
-    call->give[0] = depth;
-    return status;
-}
-
-static enum status growth(struct claim_call *call, struct failure *failure) {
-    (void)failure;
-    if (root.degree != (unsigned long)call->a[0]) {
-        number_clear();
-        growth_root_init(&root, (unsigned long)call->a[0]);
-    }
-    int sign = growth_root_compare(&root, (unsigned long)call->a[1], call->z[2]);
-    call->give[0] = (sign > 0) - (sign < 0);
-    return STATUS_OK;
 }
 
 static enum status ceiling(struct claim_call *call, struct failure *failure) {
@@ -134,6 +92,21 @@ static enum status logarithm(struct claim_call *call, struct failure *failure) {
     return STATUS_OK;
 }
 
+static enum status put_known(const void *body, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    const struct claim_call *call = body;
+    struct logp_machine machine = machine_of(call);
+    (void)limits;
+    return certificate_put_reach(output, &machine, call->a[3], failure);
+}
+
+static enum status known(struct claim_call *call, struct failure *failure) {
+    struct logp_machine machine = machine_of(call);
+    call->is_whole = true;
+    TRY(reach_processors(&machine, call->a[3], call->whole, failure));
+    return claim_call_put(call, evidence_borrowed("reach", put_known, call), failure);
+}
+
 const struct claim_function number_functions[] = {
     {"f", "L=1..1000000 t=-1000000..1000000", "", "f_t of latency L, 0 for t < 0", reached, POSTAL},
     {"B", "L=1..1000000 N", "", "the least t with f_t >= N", time_for, POSTAL},
@@ -141,10 +114,8 @@ const struct claim_function number_functions[] = {
      "who can have an item at time t that is sent h apart and takes l", reached, MACHINE},
     {"reach_time", "h=1..1000000 l=1..1000000 P", "", "the least t with reach(h,l,t) >= P",
      time_for, MACHINE},
-    {"stream_depth", "L=1..1000000 N", "", "the least delay of a stream to N processors, less L",
-     stream_depth, 0},
-    {"growth", "d=1..1000000 e=0..1000000000 x", "",
-     "the sign of gamma^e - x, gamma > 1 the root of x^d = x^(d-1) + 1", growth, 0},
     {"ceil", "a b", "", "a / b, rounded up", ceiling, 0},
     {"ceil_log", "b=2..1000000000 n", "", "the least e with b^e >= n", logarithm, 0},
+    {"known", "L=1..1000 o=0..1000 g=1..1000 t=0..100000", "",
+     "no more processors than this know the item of a LogP machine at time t", known, 0},
     {.name = NULL}};

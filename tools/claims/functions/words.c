@@ -11,92 +11,8 @@
 #include "solver/stream/construction/schedule_read.h"
 #include "tools/claims/functions/functions.h"
 
-enum { MOST_LENGTH = 40, MOST_LATENCY = 64 };
-
-/* Plays what one processor of a block of size r, with r-1 letters in its word, receives for 2(r+L)
- * steps from the beginning of a period: an item with value v at time s is the one whose broadcast
- * ends at s+v; the item that is sent on has the value r+L-1. Legal means that none is received
- * twice, the paper's correctness criterion; two receptions of one item are less than r+L steps
- * apart, so these times are enough. `seen` has room for 3(r+L) bytes. */
-static bool is_legal(int latency, int size, const int *word, char *seen) {
-    const int longest = size + latency, times = 2 * longest;
-    memset(seen, 0, (size_t)(times + longest));
-    for (int time = 0; time < times; time++) {
-        int place = time % size;
-        int item = time + (place ? word[place - 1] : size + latency - 1);
-        if (seen[item]++)
-            return false;
-    }
-    return true;
-}
-
-/* a^(L-2) (ca)^i b*, or (j-1)^(L-1-j) j*, of r-1 letters: is it a word, and legal? */
-enum { FIRST, SECOND };
-static enum status lemma_word(struct claim_call *call, struct failure *failure) {
-    bool first = call->function->method == FIRST;
-    int latency = (int)call->a[0], size = (int)call->a[1], number = (int)call->a[2];
-    int start = first ? latency - 2 : latency - 1 - number;
-    FREED int *word = memory_new((size_t)size, sizeof *word);
-    FREED char *seen = memory_new(3 * (size_t)(size + latency), 1);
-    if (!word || !seen)
-        return failure_memory(failure, "words");
-    for (int p = 0; p < size - 1; p++) {
-        bool pair = p >= start && p < start + 2 * number;
-        if (first)
-            word[p] = p < start ? 0 : !pair ? 1 : (p - start) % 2 ? 0 : 2;
-        else
-            word[p] = p < start ? number - 1 : number;
-    }
-    call->give[0] = is_legal(latency, size, word, seen);
-    return STATUS_OK;
-}
-
-/* --- the automaton of Figure 2 --- */
-
-/* All legal words of one length, found letter by letter. */
-struct enumeration {
-    const struct language *printed;
-    int size, word[MOST_LENGTH];
-    bool taken[MOST_LENGTH + 1]; /* deadlines, modulo the size, that are received already */
-    long legal;
-    long outside; /* of the printed language */
-};
-
-static void extend(struct enumeration *all, int place) {
-    if (place == all->size) {
-        all->legal++;
-        if (!language_contains(all->printed, all->word, (size_t)all->size - 1))
-            all->outside++;
-        return;
-    }
-    for (int letter = 0; letter < 3; letter++) {
-        int deadline = (place + letter) % all->size;
-        if (all->taken[deadline])
-            continue;
-        all->taken[deadline] = true;
-        all->word[place - 1] = letter;
-        extend(all, place + 1);
-        all->taken[deadline] = false;
-    }
-}
-
-static enum status figure_2_words(struct claim_call *call, struct failure *failure) {
-    CLEANUP(language_clear) struct language printed = {0};
-    int length = (int)call->a[0];
-    struct enumeration all = {.printed = &printed, .size = length + 1};
-    TRY(legal_language_figure_2(&printed, failure));
-    call->is_whole = true;
-    enum status status = language_count(&printed, (size_t)length, call->whole, failure);
-    if (!status) {
-        all.taken[2 % all.size] = true; /* the head's deadline: r + L - 1 */
-        extend(&all, 1);
-    }
-    call->give[1] = all.legal;
-    call->give[2] = all.outside;
-    return status;
-}
-
-/* For all lengths: the language of the printed patterns against that of the juggling states. */
+/* The automaton of Figure 2, for all lengths: the language of the printed patterns against that of
+ * the juggling states. */
 static enum status figure_2_language(struct claim_call *call, struct failure *failure) {
     bool equal;
     FREED int *word = NULL;
@@ -141,94 +57,54 @@ static enum status example(struct claim_call *call, struct failure *failure) {
     return status;
 }
 
-/* --- base cases by words of the lemma: families that were written before, which steadycheck
- * verifies. As the order of letters is not in these certificates, a block counts if its
- * letters are those of a word of the lemma, which is legal in the order that the lemma has. --- */
+/* --- base cases: families that were written before, which steadycheck verifies --- */
 
-struct letters {
-    long total, counts[MOST_LATENCY];
-};
+/* The last instance. */
+static struct {
+    long latency, depth;
+    struct schedule schedule; /* latency 0: none */
+} kept;
 
-static void count_letters(const struct schedule *schedule, const struct block_class *class,
-                          struct letters *letters) {
-    *letters = (struct letters){.total = class->size - 1};
-    for (size_t i = class->first; i < class->range_end; i++)
-        for (int letter = schedule->ranges[i].first; letter <= schedule->ranges[i].last; letter++)
-            letters->counts[letter] += schedule->ranges[i].copies;
+void word_clear(void) {
+    if (kept.latency)
+        schedule_clear(&kept.schedule);
+    kept.latency = 0;
 }
 
-/* a^(L-2) (ca)^i b^*. */
-static bool is_first_form(long latency, const struct letters *letters) {
-    const long *n = letters->counts;
-    return n[0] - n[2] == latency - 2 && n[0] + n[1] + n[2] == letters->total;
-}
-
-/* (j-1)^(L-1-j) j^* for some j >= 2. */
-static bool is_second_form(long latency, const struct letters *letters) {
-    for (long j = 2; j < latency; j++) {
-        long before = letters->counts[j - 1], copies = letters->counts[j];
-        if (before == latency - 1 - j && before + copies == letters->total)
-            return true;
-    }
-    return false;
-}
-
-/* What the window of a family holds. */
-struct base {
-    long latency, from, blocks, instances;
-    long others; /* letters left over that are not b, blocks with other letters */
-    bool root;   /* the last root was a^(L-2) (ca)* b* */
-};
-
-static void take_block(struct base *base, const struct schedule *schedule,
-                       const struct block_class *class) {
-    struct letters letters;
-    count_letters(schedule, class, &letters);
-    base->blocks++;
-    bool first = is_first_form(base->latency, &letters);
-    if (class->head == schedule->depth)
-        base->root = first;
-    /* a block of size 1 has no letters, and needs no word */
-    if (letters.total && !first && !is_second_form(base->latency, &letters))
-        base->others++;
-}
-
-static enum status take_instance(struct base *base, const char *path, long depth,
-                                 struct failure *failure) {
-    CLEANUP(schedule_clear) struct schedule schedule = {0};
-    TRY(schedule_read_file(&schedule, path, (int)depth, failure));
-    base->instances++;
-    base->others += schedule.receive_only != 1;
-    for (size_t i = 0; i < schedule.block_count; i++)
-        take_block(base, &schedule, &schedule.blocks[i]);
-    return STATUS_OK;
-}
-
-/* The last instance of a family ends its window. */
-static enum status read_base(const char *path, struct base *base, struct failure *failure) {
-    CLEANUP(schedule_clear) struct schedule last = {0};
-    TRY(schedule_read_file(&last, path, SCHEDULE_READ_ANY_DEPTH, failure));
-    base->from = last.depth - base->latency + 1;
-    for (long depth = base->from; depth < base->from + base->latency; depth++)
-        TRY(take_instance(base, path, depth, failure));
-    return STATUS_OK;
-}
-
-static enum status base_words(struct claim_call *call, struct failure *failure) {
+static enum status keep_instance(struct claim_call *call, struct failure *failure) {
     char path[CLAIM_PATH_ROOM], fields[80];
-    struct base base = {.latency = call->a[0]};
+    long latency = call->a[0], depth = call->a[1];
     snprintf(path, sizeof path, "%s/main-job/certificates/family-L%ld/paper.cert",
-             call->job->results, base.latency);
-    snprintf(fields, sizeof fields, "kind=family L=%ld", base.latency);
-    enum status status = claim_verify(call->job, path, fields, failure);
-    if (!status)
-        status = read_base(path, &base, failure);
-    call->give[0] = base.from;
-    call->give[1] = base.blocks;
-    call->give[2] = base.instances;
-    call->give[3] = base.others;
-    call->give[4] = base.root;
-    return status;
+             call->job->results, latency);
+    snprintf(fields, sizeof fields, "kind=family L=%ld", latency);
+    if (kept.latency == latency && kept.depth == depth)
+        return STATUS_OK;
+    if (kept.latency != latency)
+        TRY(claim_verify(call->job, path, fields, failure));
+    word_clear();
+    TRY(schedule_read_file(&kept.schedule, path, depth ? (int)depth : SCHEDULE_READ_ANY_DEPTH,
+                           failure));
+    kept.latency = latency;
+    kept.depth = depth;
+    return STATUS_OK;
+}
+
+static enum status family_block(struct claim_call *call, struct failure *failure) {
+    enum { DEPTH, BLOCKS, RECEIVE_ONLY, HEAD, SIZE, COPIES };
+    TRY(keep_instance(call, failure));
+    const struct schedule *schedule = &kept.schedule;
+    call->give[DEPTH] = schedule->depth;
+    call->give[BLOCKS] = (long)schedule->block_count;
+    call->give[RECEIVE_ONLY] = schedule->receive_only;
+    if (call->a[2] >= call->give[BLOCKS])
+        return STATUS_OK;
+    const struct block_class *class = &schedule->blocks[call->a[2]];
+    call->give[HEAD] = class->head;
+    call->give[SIZE] = class->size;
+    for (size_t i = class->first; i < class->range_end; i++)
+        if (schedule->ranges[i].first <= call->a[3] && call->a[3] <= schedule->ranges[i].last)
+            call->give[COPIES] += schedule->ranges[i].copies;
+    return STATUS_OK;
 }
 
 /* --- the same algorithm with each word on "the smallest unused block", whatever is left of its
@@ -272,13 +148,6 @@ static enum status run_literally(struct literal *all, int latency, int depth, bo
     return status;
 }
 
-static enum status try_depth(struct literal *all, int latency, int depth, struct failure *failure) {
-    TRY(run_literally(all, latency, depth, true, &all->solved[depth], failure));
-    if (all->solved[depth] != SOLVED_WITH_ROOT)
-        TRY(run_literally(all, latency, depth, false, &all->solved[depth], failure));
-    return STATUS_OK;
-}
-
 /* The first of L depths in a row that are all solved or may be, the last with the root; -1: none.
  */
 static int find_window(const struct literal *all, int latency, bool surely) {
@@ -299,7 +168,9 @@ static enum status literal(struct claim_call *call, struct failure *failure) {
     size_t used = 0;
     enum status status = STATUS_OK;
     for (int t = latency; t <= MULTIPLE * latency && !status; t++) {
-        status = try_depth(&all, latency, t, failure);
+        status = run_literally(&all, latency, t, true, &all.solved[t], failure);
+        if (!status && all.solved[t] != SOLVED_WITH_ROOT)
+            status = run_literally(&all, latency, t, false, &all.solved[t], failure);
         row = all.solved[t] >= SOLVED ? row + 1 : 0;
         call->give[LONGEST] = row > call->give[LONGEST] ? row : call->give[LONGEST];
         if (row && used + 8 < sizeof call->text)
@@ -311,22 +182,19 @@ static enum status literal(struct claim_call *call, struct failure *failure) {
 }
 
 const struct claim_function word_functions[] = {
-    {"lemma_word", "L=3..200 r=1..1000 i=0..500", "",
-     "is a^(L-2) (ca)^i b* legal for a block of size r? It is played", lemma_word, FIRST},
-    {"lemma_word_j", "L=3..200 r=1..1000 j=2..199", "", "is (j-1)^(L-1-j) j* legal?", lemma_word,
-     SECOND},
-    {"figure_2_words", "length=0..40", "accepted legal outside",
-     "words that the printed patterns accept, and words in which no item is received twice",
-     figure_2_words, 0},
-    {"figure_2_language", "", "", "do the printed patterns accept these, of any length?",
+    {"figure_2_language", "", "",
+     "do the printed patterns of Figure 2 accept all words in which no item is received twice?",
      figure_2_language, 0},
     {"example", "a=0..2 b=0..2 c=0..2 d=0..2 e=0..2 receive_only=0..2", "schedule stream",
      "the block-cyclic schedule for L = 3, t = 7 with words abcd and e, or its broadcast of 8 "
      "items",
      example, 0},
-    {"base_words", "L=3..10", "from blocks instances others root",
-     "the base cases of families of `results`: blocks with other words than those of Lemma 3.1",
-     base_words, 0},
+    {"family_block", "L=3..10 t=0..1000 i=0..100000 letter=0..64",
+     "depth blocks receive_only head size copies",
+     "block i of the base case for depth t (0: the last) in the families of `results`, and how "
+     "often "
+     "it has the letter",
+     family_block, 0},
     {"literal", "L=3..12", "surely perhaps longest",
      "the algorithm for the base cases with each word on the smallest unused block: L depths in a "
      "row, up to 5L? {text}: which are solved",

@@ -379,19 +379,10 @@ enum status campaign_parse(struct campaign *campaign, const char *path, const ch
 }
 
 enum status campaign_read(struct campaign *campaign, const char *path, struct failure *failure) {
-    FILE *file = input_file_open(path);
-    if (!file)
-        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
-    path = input_file_name(path);
-    FREED char *text = memory_new(MOST_BYTES + 1, 1);
-    enum status status = text ? STATUS_OK : failure_memory(failure, "a campaign");
-    size_t size = text ? fread(text, 1, MOST_BYTES + 1, file) : 0;
-    if (!status && ferror(file))
-        status = failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
-    else if (!status && size > MOST_BYTES)
-        status = failure_set(failure, STATUS_INPUT, "%s is larger than %d bytes", path, MOST_BYTES);
-    input_file_close(file);
-    return status ? status : campaign_parse(campaign, path, text, size, failure);
+    FREED char *text = NULL;
+    size_t size = 0;
+    TRY(input_file_text(path, MOST_BYTES, &text, &size, failure));
+    return campaign_parse(campaign, input_file_name(path), text, size, failure);
 }
 
 enum status campaign_set_base(struct campaign *campaign, const char *base,

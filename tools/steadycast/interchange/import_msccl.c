@@ -82,21 +82,9 @@ enum status msccl_import(const char *path, int origin, bool even, const struct l
     FREED char *text = NULL;
     size_t length = 0;
     CLEANUP(msccl_file_clear) struct msccl_file file = {0};
-    FILE *in = input_file_open(path);
-    const char *name = input_file_name(path);
-    if (!in)
-        return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", name, strerror(errno));
-    enum status status = input_file_read(in, MOST_BYTES, &text, &length);
-    int number = errno;
-    input_file_close(in);
-    if (status == STATUS_MEMORY)
-        return failure_memory(failure, "an algorithm");
-    if (status)
-        return failure_set(failure, status == STATUS_LIMIT ? status : STATUS_INPUT,
-                           "%s can't be read: %s", name,
-                           status == STATUS_LIMIT ? "it is too large" : strerror(number));
+    TRY(input_file_text(path, MOST_BYTES, &text, &length, failure));
     TRY(network_check_connected(&read->network, failure));
-    TRY(msccl_file_read(name, text, length, &file, failure));
+    TRY(msccl_file_read(input_file_name(path), text, length, &file, failure));
     return even ? msccl_file_run(&file, origin, true, limits, read, failure)
                 : run_earliest(&file, origin, limits, read, failure);
 }

@@ -33,21 +33,10 @@ static void csv_records_close(struct csv_records *records) {
 /* Reads the file. STATUS_INPUT if it can't be read. */
 static enum status csv_records_open(struct csv_records *records, const char *path,
                                     struct failure *failure) {
-    struct csv_records made = {.path = path, .next_line = 1};
-    FILE *file = input_file_open(path);
-    if (!file)
-        return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", path, strerror(errno));
-    made.path = input_file_name(path);
-    enum status status = input_file_read(file, SIZE_MAX, &made.text, &made.length);
-    if (status == STATUS_MEMORY)
-        failure_memory(failure, "a file");
-    else if (status)
-        status =
-            failure_set(failure, STATUS_INPUT, "%s can't be read: %s", made.path, strerror(errno));
-    else
-        *records = made;
-    input_file_close(file);
-    return status;
+    struct csv_records made = {.path = input_file_name(path), .next_line = 1};
+    TRY(input_file_text(path, SIZE_MAX, &made.text, &made.length, failure));
+    *records = made;
+    return STATUS_OK;
 }
 
 static enum status fault(const struct csv_records *records, const char *what,
