@@ -78,7 +78,7 @@ printf 'decide latency 3 \000depth 7\n' >zero.txt
 whole 'a byte 0' 'zero.txt: a byte 0 is in it' zero.txt
 head -c 5000 /dev/urandom >random.txt
 whole 'random bytes' 'random.txt' random.txt
-whole 'no file' 'missing.txt: No such file' missing.txt
+whole 'no file' "missing.txt can't be read: No such file or directory" missing.txt
 whole 'a folder' ': ' .
 refuse 'no file given' 'needs one file' "$cast" sweep -o folder
 refuse 'no folder given' 'output' "$cast" sweep c.txt
