@@ -6,6 +6,7 @@ longest=${longest:-120} campaign=${campaign:-campaign}
 
 # Open MPI as in tests/perform/perform.sh: as root, more ranks than cores, no look for networks, no sleep at the end.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe # Open MPI 5
 export OMPI_MCA_mpi_yield_when_idle=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
 export OMPI_MCA_pml=ob1 OMPI_MCA_btl=^tcp,openib,ofi,uct,usnic OMPI_MCA_odls_base_sigkill_timeout=0
 

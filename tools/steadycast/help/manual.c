@@ -176,8 +176,9 @@ static void put_heading(const char *name, const char *verb) {
     for (const char *letter = verb ? verb : ""; *letter; letter++)
         printf("%s%c", letter == verb ? "\\-" : "",
                *letter >= 'a' && *letter <= 'z' ? *letter - 'a' + 'A' : *letter);
-    printf(" 1 \"\" \"steadycast %s\" \"User Commands\"\n.nh\n.ad l\n.SH NAME\n%s%s%s \\- ",
-           STEADYCAST_VERSION, name, verb ? "\\-" : "", verb ? verb : "");
+    printf(
+        " 1 \"\" \"steadycast %s\" \"User Commands\"\n.nh\n.ad l\n.ds AD l\n.SH NAME\n%s%s%s \\- ",
+        STEADYCAST_VERSION, name, verb ? "\\-" : "", verb ? verb : "");
 }
 
 static void put_option(const struct option_spec *spec) {
