@@ -391,30 +391,25 @@ static enum status join(struct network_factors *factors, int first, const struct
 enum status network_factors_parse_in(const char *text, const char *base,
                                      struct network_factors *factors, struct failure *failure) {
     CLEANUP(network_factors_clear) struct network_factors made = {0};
-    enum status status;
-    for (;;) {
+    for (bool more = true; more; text += more) {
         struct term term = term_at(text);
         const char *behind = text + term.length;
         bool rails = true;
         int first = made.count, copies = read_copies(&behind, &rails);
-        status = before_file(text) >= 0
-                     ? append_file(&made, &term, base, behind > text + term.length, failure)
-                     : append_named(&made, &term, failure);
-        if (!status && behind > text + term.length)
-            status = join(&made, first, &term, copies, rails, failure);
+        TRY(before_file(text) >= 0
+                ? append_file(&made, &term, base, behind > text + term.length, failure)
+                : append_named(&made, &term, failure));
+        if (behind > text + term.length)
+            TRY(join(&made, first, &term, copies, rails, failure));
         text = behind;
-        if (status || *text != '*')
-            break;
-        text++;
+        more = *text == '*';
     }
-    if (!status)
-        status = network_factors_multiply(&made, failure);
-    if (!status && *text)
-        status = apply_suffixes(made.count > 1 ? &made.product : &made.factors[0].network, text,
-                                failure);
-    if (!status)
-        *factors = TAKE(made);
-    return status;
+    TRY(network_factors_multiply(&made, failure));
+    if (*text)
+        TRY(apply_suffixes(made.count > 1 ? &made.product : &made.factors[0].network, text,
+                           failure));
+    *factors = TAKE(made);
+    return STATUS_OK;
 }
 
 void network_factors_clear(struct network_factors *factors) {
@@ -450,6 +445,10 @@ struct copies {
     int *capacities; /* of each arc the least of groups of it alone; 0: there is none; owned */
     int scale;       /* capacities of the product are so many times these */
 };
+
+static void copies_clear(struct copies (*factors)[2]) {
+    FREE_ALL((*factors)[0].capacities, (*factors)[1].capacities);
+}
 
 static int number_in(const struct copies *factor, int v, int c) {
     return v * factor->node + c * factor->copy;
@@ -497,9 +496,8 @@ static void put_links(const struct copies *a, const struct copies *b, struct net
 static enum status put_groups(const struct copies *factor, struct network *product, int *members,
                               struct failure *failure) {
     const struct network *network = factor->network;
-    enum status status = STATUS_OK;
     for (int c = 0; c < factor->copies; c++)
-        for (int g = 0; g < network->group_count && !status; g++) {
+        for (int g = 0; g < network->group_count; g++) {
             const struct network_group *group = &network->groups[g];
             for (int i = 0; i < group->count && group->count > 1; i++) {
                 const struct network_arc *arc = &network->arcs[network->members[group->first + i]];
@@ -507,10 +505,10 @@ static enum status put_groups(const struct copies *factor, struct network *produ
                                                 number_in(factor, arc->to, c));
             }
             if (group->count > 1)
-                status = network_add_group(product, group->capacity * factor->scale, members,
-                                           group->count, failure);
+                TRY(network_add_group(product, group->capacity * factor->scale, members,
+                                      group->count, failure));
         }
-    return status;
+    return STATUS_OK;
 }
 
 /* To the greatest unit that both have in common. */
@@ -552,6 +550,7 @@ static enum status multiply_sizes(const struct network *a, const struct network 
 
 static enum status multiply(const struct network *a, const struct network *b,
                             struct network *product, struct failure *failure) {
+    CLEANUP(copies_clear)
     struct copies factors[] = {{a, b->nodes, b->nodes, 1, NULL, 1},
                                {b, a->nodes, 1, b->nodes, NULL, 1}};
     struct network_unit unit;
@@ -564,25 +563,21 @@ static enum status multiply(const struct network *a, const struct network *b,
     CLEANUP(network_clear) struct network made = {0};
     FREED struct network_link *links = memory_new((size_t)arcs, sizeof *links);
     FREED int *room = memory_new((size_t)arcs, sizeof *room);
-    enum status status = links && room ? STATUS_OK : failure_memory(failure, "a network");
-    for (int i = 0; i < 2 && !status; i++)
-        status = find_capacities(&factors[i], failure);
-    if (!status) {
-        put_links(&factors[0], &factors[1], links);
-        status = network_make((int)nodes, links, (int)arcs, &made, failure);
-    }
-    FREE_ALL(factors[0].capacities, factors[1].capacities);
-    for (int i = 0; i < 2 && !status; i++)
-        status = put_groups(&factors[i], &made, room, failure);
-    for (int v = 0; v < nodes && !status; v++)
+    TRY(memory_check(links && room, failure, "a network"));
+    for (int i = 0; i < 2; i++)
+        TRY(find_capacities(&factors[i], failure));
+    put_links(&factors[0], &factors[1], links);
+    TRY(network_make((int)nodes, links, (int)arcs, &made, failure));
+    for (int i = 0; i < 2; i++)
+        TRY(put_groups(&factors[i], &made, room, failure));
+    for (int v = 0; v < nodes; v++)
         if (!network_takes_part(a, v / b->nodes) || !network_takes_part(b, v % b->nodes))
-            status = network_forward(&made, v, failure);
-    if (!status && (a->sizes || b->sizes))
-        status = multiply_sizes(a, b, &made, failure);
+            TRY(network_forward(&made, v, failure));
+    if (a->sizes || b->sizes)
+        TRY(multiply_sizes(a, b, &made, failure));
     made.unit = unit;
-    if (!status)
-        *product = TAKE(made);
-    return status;
+    *product = TAKE(made);
+    return STATUS_OK;
 }
 
 enum status network_factors_multiply(struct network_factors *factors, struct failure *failure) {

@@ -108,15 +108,13 @@ static enum status try_set(struct parts *parts, const int *inside, bool invert,
 static enum status try_nodes(struct parts *parts, const struct limits *limits,
                              struct failure *failure) {
     int n = parts->problem->network->nodes;
-    enum status status = STATUS_OK;
-    for (int v = 0; v < 2 * n && !status; v++) {
-        status = limits_check(limits, failure);
+    for (int v = 0; v < 2 * n; v++) {
+        TRY(limits_check(limits, failure));
         for (int u = 0; u < n; u++)
             parts->inside[u] = u == v % n ? 0 : -1;
-        if (!status)
-            status = try_set(parts, parts->inside, v >= n, failure);
+        TRY(try_set(parts, parts->inside, v >= n, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Where all groups are ports, and there is no root, one node is no better than counting. */

@@ -241,7 +241,6 @@ static enum status price(struct master *master, struct tree_search *search,
                          struct failure *failure) {
     int loads = master->group_rows * master->places;
     int64_t largest = 1000;
-    enum status status = STATUS_OK;
     master->paid = false;
     master->dearer = false;
     mpz_set_ui(master->costs, 0);
@@ -249,10 +248,10 @@ static enum status price(struct master *master, struct tree_search *search,
         if (master->row_prices[i] > largest)
             largest = master->row_prices[i];
     copy_prices(master);
-    for (int i = 0; i < passes(master) && !status && !master->missing; i++) {
+    for (int i = 0; i < passes(master) && !master->missing; i++) {
         int before = master->count;
-        status = pass(master, search, failure);
-        if (!status && i == 0 && !master->first && !master->missing && master->question->chunks &&
+        TRY(pass(master, search, failure));
+        if (i == 0 && !master->first && !master->missing && master->question->chunks &&
             largest <= NETWORK_MOST_PRICE)
             settle(master);
         if (master->settled || (master->count == before && i > 0))
@@ -262,7 +261,7 @@ static enum status price(struct master *master, struct tree_search *search,
         if (i == 0 && !master->paid)
             break;
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* While columns are generated, prices may have more digits. */
@@ -283,20 +282,18 @@ static enum status scale(struct master *master, long most, struct failure *failu
 
 static enum status generate(struct master *master, struct tree_search *search,
                             struct failure *failure) {
-    enum status status = price(master, search, failure);
+    TRY(price(master, search, failure));
     master->first = false;
-    while (!status && master->paid && !master->missing && !master->settled) {
+    while (master->paid && !master->missing && !master->settled) {
         struct progress progress = {"a linear program over timed trees", 0, 0,
                                     (uint64_t)master->count};
         limits_report(master->limits, &progress);
-        status = program_solve(master->program, master->limits, master->value, master->solution,
-                               failure);
-        if (!status)
-            status = scale(master, MOST_BETWEEN, failure);
-        if (!status)
-            status = price(master, search, failure);
+        TRY(program_solve(master->program, master->limits, master->value, master->solution,
+                          failure));
+        TRY(scale(master, MOST_BETWEEN, failure));
+        TRY(price(master, search, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- what comes out --- */
@@ -306,18 +303,18 @@ static enum status reduce_prices(struct master *master, struct failure *failure)
     int loads = master->group_rows * master->places;
     for (int i = loads; i < master->rows; i++)
         mpq_set_ui(master->solution[i], 0, 1);
-    enum status status = scale(master, MOST_BETWEEN, failure);
+    TRY(scale(master, MOST_BETWEEN, failure));
     mpz_set_ui(master->denominator, 0);
-    for (int i = 0; i < loads && !status; i++)
+    for (int i = 0; i < loads; i++)
         mpz_gcd(master->denominator, master->denominator, master->scaled[i]);
-    for (int i = 0; i < loads && !status; i++) {
+    for (int i = 0; i < loads; i++) {
         master->row_prices[i] /= mpz_get_si(master->denominator);
         if (master->row_prices[i] > NETWORK_MOST_PRICE)
-            status = failure_set(failure, STATUS_LIMIT,
-                                 "the prices of the linear program have more than nine digits");
+            return failure_set(failure, STATUS_LIMIT,
+                               "the prices of the linear program have more than nine digits");
     }
     copy_prices(master);
-    return status;
+    return STATUS_OK;
 }
 
 /* Of a commodity and phase the weights together are the items that are born; what is too much is
@@ -360,14 +357,10 @@ static enum status take_solution(struct master *master, struct network_rate *rat
         mpq_set(rate->value, master->proven);
     else
         mpq_inv(rate->value, master->value);
-    rate->columns = master->columns;
-    rate->column_count = master->count;
-    rate->prices = master->prices;
-    rate->orbits = master->orbits;
-    master->columns = NULL;
-    master->count = 0;
-    master->prices = NULL;
-    master->orbits = (struct network_orbits){.group = NULL};
+    rate->column_count = TAKE(master->count);
+    rate->columns = TAKE(master->columns);
+    rate->prices = TAKE(master->prices);
+    rate->orbits = TAKE(master->orbits);
     return STATUS_OK;
 }
 
@@ -379,8 +372,8 @@ static enum status put_rows(struct master *master, struct failure *failure) {
     master->group_row = memory_new((size_t)groups, sizeof *master->group_row);
     master->births = memory_new((size_t)commodities, sizeof *master->births);
     master->orbit_size = memory_new((size_t)commodities, sizeof *master->orbit_size);
-    if (!master->group_row || !master->births || !master->orbit_size)
-        return failure_memory(failure, "a linear program");
+    TRY(memory_check(master->group_row && master->births && master->orbit_size, failure,
+                     "a linear program"));
     for (int g = 0; g < groups; g++) {
         int name = master->orbits.group[g];
         master->group_row[g] = name == g ? master->group_rows++ : master->group_row[name];
@@ -409,10 +402,8 @@ static enum status master_init(struct master *master, const struct rate_question
                               .places = axis_length(question->axis),
                               .phases = question->axis.period ? question->axis.period : 1,
                               .first = true};
-    mpz_init(master->denominator);
-    mpq_init(master->value);
-    mpz_init(master->costs);
-    mpq_init(master->proven);
+    mpz_inits(master->denominator, master->costs, (mpz_ptr)NULL);
+    mpq_inits(master->value, master->proven, (mpq_ptr)NULL);
     TRY(network_orbits_find(problem, limits, &master->orbits, failure));
     if (question->symmetries)
         TRY(network_orbits_restrict(problem, question->symmetries, &master->orbits, failure));
@@ -423,9 +414,7 @@ static enum status master_init(struct master *master, const struct rate_question
     master->prices = memory_new((size_t)problem->network->group_count * (size_t)master->places,
                                 sizeof *master->prices);
     master->solution = rationals_new(rows);
-    master->scaled = memory_new(rows, sizeof *master->scaled);
-    for (int i = 0; master->scaled && i < master->rows; i++)
-        mpz_init(master->scaled[i]);
+    master->scaled = numbers_new(rows);
     TRY(memory_check(master->entries && master->row_prices && master->prices && master->solution &&
                          master->scaled,
                      failure, "a linear program"));
@@ -446,18 +435,14 @@ static void columns_clear(struct rate_column *columns, int count) {
 static void master_clear(struct master *master) {
     if (master->program)
         program_clear(master->program);
-    for (int i = 0; master->scaled && i < master->rows; i++)
-        mpz_clear(master->scaled[i]);
-    free(master->scaled);
+    numbers_free(master->scaled);
     rationals_free(master->solution);
     network_orbits_clear(&master->orbits);
     FREE_ALL(master->group_row, master->births, master->orbit_size, master->entries,
              master->row_prices, master->prices);
     columns_clear(master->columns, master->count);
-    mpz_clear(master->denominator);
-    mpq_clear(master->value);
-    mpz_clear(master->costs);
-    mpq_clear(master->proven);
+    mpz_clears(master->denominator, master->costs, (mpz_ptr)NULL);
+    mpq_clears(master->value, master->proven, (mpq_ptr)NULL);
 }
 
 enum status network_rate_solve(const struct rate_question *question, const struct limits *limits,

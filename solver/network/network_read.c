@@ -224,23 +224,19 @@ static enum status read_stream(struct certificate_input *input, struct network_t
 static enum status read_rounds(struct certificate_input *input, struct network_task *task,
                                int **rounds, struct failure *failure) {
     const struct network_problem *problem = task->problem;
-    enum status status = field(input, "chunks", 1, MOST, &task->chunks, failure);
-    if (!status)
-        status = next_line(input, "rounds", 0, failure);
+    TRY(field(input, "chunks", 1, MOST, &task->chunks, failure));
+    TRY(next_line(input, "rounds", 0, failure));
     task->steps = input->word_count - 1;
-    if (!status && task->steps > MOST)
-        status = certificate_expected(input, "fewer steps", failure);
-    if (!status &&
-        (problem->commodities[problem->commodity_count - 1].chunk + 1LL) * task->chunks > INT_MAX)
-        status = failure_set(failure, STATUS_LIMIT, "%s: too many chunks", input->path);
-    if (status)
-        return status;
+    if (task->steps > MOST)
+        return certificate_expected(input, "fewer steps", failure);
+    if ((problem->commodities[problem->commodity_count - 1].chunk + 1LL) * task->chunks > INT_MAX)
+        return failure_set(failure, STATUS_LIMIT, "%s: too many chunks", input->path);
     *rounds = memory_new((size_t)task->steps, sizeof **rounds);
     TRY(memory_check(*rounds, failure, "a schedule"));
-    for (int s = 0; s < task->steps && !status; s++)
-        status = read_number(input, s + 1, 0, MOST, &(*rounds)[s], failure);
+    for (int s = 0; s < task->steps; s++)
+        TRY(read_number(input, s + 1, 0, MOST, &(*rounds)[s], failure));
     task->rounds = 1; /* any number but that of even ones: the loads say how many there are */
-    return status;
+    return STATUS_OK;
 }
 
 static enum status read_send(struct network_schedule *schedule,
@@ -321,23 +317,18 @@ static enum status read_schedule(struct network_read *read, struct certificate_i
 static enum status read_point(struct network_read *read, struct certificate_input *input, int steps,
                               struct failure *failure) {
     struct network_read_point *point = &read->points[read->point_count];
-    enum status status = read->more && is_line(input, "point", 4)
-                             ? STATUS_OK
-                             : certificate_expected(input, "'point S P Q'", failure);
-    if (!status)
-        status = read_number(input, 1, 1, MOST, &point->steps, failure);
-    if (!status)
-        status = read_number(input, 2, 1, INT_MAX, &point->p, failure);
-    if (!status)
-        status = read_number(input, 3, 1, INT_MAX, &point->q, failure);
-    if (!status)
-        status = read_schedule(read, input, !read->has_schedule && steps == point->steps, failure);
-    if (!status && !(read->more && is_line(input, "bound", 2)))
-        status = certificate_expected(input, "'bound'", failure);
+    if (!read->more || !is_line(input, "point", 4))
+        return certificate_expected(input, "'point S P Q'", failure);
+    TRY(read_number(input, 1, 1, MOST, &point->steps, failure));
+    TRY(read_number(input, 2, 1, INT_MAX, &point->p, failure));
+    TRY(read_number(input, 3, 1, INT_MAX, &point->q, failure));
+    TRY(read_schedule(read, input, !read->has_schedule && steps == point->steps, failure));
+    if (!read->more || !is_line(input, "bound", 2))
+        return certificate_expected(input, "'bound'", failure);
     read->point_count++;
-    while (!status && (read->more = certificate_next(input)) && !is_line(input, "point", 0))
+    while ((read->more = certificate_next(input)) && !is_line(input, "point", 0))
         ;
-    return status;
+    return STATUS_OK;
 }
 
 static enum status read_frontier(struct network_read *read, struct certificate_input *input,

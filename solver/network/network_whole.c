@@ -122,23 +122,21 @@ static enum status expand(const struct whole *whole, struct network_schedule *sc
     const struct network_task task = {
         .problem = whole->problem, .steps = whole->steps, .chunks = (int)whole->all, .rounds = 1};
     FREED int *used = memory_new((size_t)commodities, sizeof *used);
-    enum status status = used ? STATUS_OK : failure_memory(failure, "a schedule");
-    network_schedule_init(schedule, &task);
-    for (int t = 0; t < whole->rate->column_count && !status; t++)
-        for (int i = 0; i < whole->count && whole->chunks[t] > 0 && !status; i++) {
+    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = task};
+    TRY(memory_check(used, failure, "a schedule"));
+    for (int t = 0; t < whole->rate->column_count; t++)
+        for (int i = 0; i < whole->count && whole->chunks[t] > 0; i++) {
             const struct rate_column *column = &whole->rate->columns[t];
             const int *image = whole->images + (size_t)i * (size_t)net_of(whole)->nodes;
             int k = network_problem_image(whole->problem, column->commodity, image);
-            for (long j = 0; j < whole->chunks[t] && !status; j++) {
+            for (long j = 0; j < whole->chunks[t]; j++) {
                 int chunk = whole->problem->commodities[k].chunk * task.chunks + ++used[k];
-                status = add_tree(whole, column, image, chunk, schedule, failure);
+                TRY(add_tree(whole, column, image, chunk, &made, failure));
             }
         }
-    if (!status)
-        status = network_schedule_finish(schedule, NULL, failure);
-    if (status)
-        network_schedule_clear(schedule);
-    return status;
+    TRY(network_schedule_finish(&made, NULL, failure));
+    *schedule = TAKE(made);
+    return STATUS_OK;
 }
 
 static void count_orbits(struct whole *whole) {
@@ -243,37 +241,37 @@ static enum status find_exactly(struct whole *whole, const struct limits *limits
     return STATUS_OK;
 }
 
+static void whole_clear(struct whole *whole) {
+    FREE_ALL(whole->images, whole->group_size, whole->commodity_size, whole->loads, whole->chunks);
+}
+
 static enum status find(const struct network_rate *rate, bool rounds, const struct limits *limits,
                         struct network_schedule *schedule, bool *found, struct failure *failure) {
     const struct network_problem *problem = rate->question.problem;
     const struct network *net = problem->network;
+    CLEANUP(whole_clear)
     struct whole whole = {.rate = rate, .problem = problem, .steps = rate->question.axis.steps};
     require(rate->question.axis.period == 0 && !rate->question.even);
     *found = false;
-    enum status status =
-        network_orbits_close(&rate->orbits.automorphisms, net->nodes, WHOLE_MOST_SYMMETRIES,
-                             &whole.images, &whole.count, failure);
-    if (status || whole.count == 0)
-        return status;
+    TRY(network_orbits_close(&rate->orbits.automorphisms, net->nodes, WHOLE_MOST_SYMMETRIES,
+                             &whole.images, &whole.count, failure));
+    if (whole.count == 0)
+        return STATUS_OK;
     whole.group_size = memory_new((size_t)net->group_count, sizeof *whole.group_size);
     whole.commodity_size =
         memory_new((size_t)problem->commodity_count, sizeof *whole.commodity_size);
     whole.loads = memory_new((size_t)net->group_count * (size_t)whole.steps, sizeof *whole.loads);
     whole.chunks = memory_new((size_t)rate->column_count, sizeof *whole.chunks);
-    if (whole.group_size && whole.commodity_size && whole.loads && whole.chunks) {
-        count_orbits(&whole);
-        if (rounds)
-            *found = round_vertex(&whole);
-        else
-            status = find_exactly(&whole, limits, found, failure);
-        if (!status && *found)
-            status = expand(&whole, schedule, failure);
-    } else {
-        status = failure_memory(failure, "an integer program");
-    }
-    FREE_ALL(whole.images, whole.group_size, whole.commodity_size, whole.loads, whole.chunks);
-    *found = *found && !status;
-    return status;
+    TRY(memory_check(whole.group_size && whole.commodity_size && whole.loads && whole.chunks,
+                     failure, "an integer program"));
+    count_orbits(&whole);
+    bool fits = rounds && round_vertex(&whole);
+    if (!rounds)
+        TRY(find_exactly(&whole, limits, &fits, failure));
+    if (fits)
+        TRY(expand(&whole, schedule, failure));
+    *found = fits;
+    return STATUS_OK;
 }
 
 enum status network_whole_find(const struct network_rate *rate, const struct limits *limits,
