@@ -35,7 +35,7 @@ enum { REPORT_MOST_FAULTS = 1000 };
  * process has; `results`: as answers_load. What is found to be wrong is counted and listed, answers
  * first. A campaign that is running may have changed a certificate meanwhile: what is wrong is
  * looked at again with the answers as they are then. STATUS_INPUT for what is no folder of a
- * campaign. */
+ * campaign. The caller clears the report, also on failure. */
 enum status report_load(struct report *report, const char *folder, bool results,
                         struct failure *failure);
 void report_clear(struct report *report);
