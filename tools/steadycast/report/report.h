@@ -128,7 +128,7 @@ struct report_pictures {
     char remarks[REPORT_SECTIONS][REPORT_REMARK_ROOM];
 };
 
-/* Takes over a picture that has ended; on failure it is cleared. */
+/* Takes over a picture that has ended; on failure it stays its owner's. */
 enum status report_pictures_add(struct report_pictures *pictures, enum report_section section,
                                 struct picture *picture, struct failure *failure);
 
