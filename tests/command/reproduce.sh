@@ -83,7 +83,7 @@ holds 'nothing of the one before' diff -r large/certificates larger/certificates
 # What is wrong is said before anything is made.
 refuse 'no file' 'reproduce takes one file' "$cast" reproduce -o wrong
 refuse 'no folder' 'reproduce needs -o, --output FOLDER' "$cast" reproduce small.campaign
-refuse 'missing file' 'none.campaign: No such file' "$cast" reproduce none.campaign -o wrong
+refuse 'missing file' "none.campaign can't be read: No such file" "$cast" reproduce none.campaign -o wrong
 printf 'family latency 3\nfamily latency 3..4\n' >twice.campaign
 refuse 'a question twice' 'is asked in line 1 already' "$cast" reproduce twice.campaign -o wrong
 for line in 'delays latency 3' 'delays latency 3 processors 1' 'family latency 0' 'family latency 3 of words' 'family latency 3 of items'; do

@@ -260,22 +260,14 @@ static enum status begin(struct cluster *cluster, const struct crew_place *place
 enum status cluster_crew_open(struct crew *crew, struct ranks *ranks, struct relay *relay,
                               const struct crew_place *place, struct failure *failure) {
     FREED struct cluster *cluster = memory_new(1, sizeof *cluster);
-    struct peer *peers = memory_new((size_t)ranks->size, sizeof *peers);
-    enum status status = cluster && peers ? STATUS_OK : failure_memory(failure, "the ranks");
-    if (!status) {
-        *cluster = (struct cluster){.ranks = ranks, .relay = relay, .peers = peers};
-        rank_clock_init(&cluster->clock);
-        status =
-            campaign_folder_path(place->folder, "certificates", cluster->certificates, failure);
-    }
-    if (!status)
-        status = campaign_folder_path(place->folder, ".run", cluster->run, failure);
-    if (!status)
-        status = begin(cluster, place, failure);
-    if (status) {
-        free(peers);
-        return status;
-    }
+    FREED struct peer *peers = memory_new((size_t)ranks->size, sizeof *peers);
+    TRY(memory_check(cluster && peers, failure, "the ranks"));
+    *cluster = (struct cluster){.ranks = ranks, .relay = relay, .peers = peers};
+    rank_clock_init(&cluster->clock);
+    TRY(campaign_folder_path(place->folder, "certificates", cluster->certificates, failure));
+    TRY(campaign_folder_path(place->folder, ".run", cluster->run, failure));
+    TRY(begin(cluster, place, failure));
+    (void)TAKE(peers);
     *crew = (struct crew){.size = ranks->size,
                           .context = TAKE(cluster),
                           .send = send_request,

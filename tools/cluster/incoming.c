@@ -30,19 +30,12 @@ enum status incoming_begin(struct incoming *incoming, const char *folder, const 
         status = output_folders_make_above(path, strlen(folder) + 1, failure);
     if (status == STATUS_INPUT) /* the folder was not asked for */
         failure->status = status = STATUS_SYSTEM;
-    if (status)
-        return status;
-    struct case_certificate file = {.file = memory_new(strlen(name) + 1, 1), .size = size};
-    if (!file.file)
-        return failure_memory(failure, "the name of a file");
-    strcpy(file.file, name);
-    status = locked_file_open(&incoming->file, path, true, failure);
-    if (status) {
-        free(file.file);
-        return status;
-    }
+    TRY(status);
+    FREED char *own = strdup(name);
+    TRY(memory_check(own, failure, "the name of a file"));
+    TRY(locked_file_open(&incoming->file, path, true, failure));
     incoming->file.lazy = true; /* the store's digest shows what a failure of the machine left */
-    incoming->files[incoming->count] = file;
+    incoming->files[incoming->count] = (struct case_certificate){.file = TAKE(own), .size = size};
     incoming->open = true;
     incoming->left = size;
     sha256_init(&incoming->digest);

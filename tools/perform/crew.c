@@ -112,18 +112,17 @@ static enum status put_message(void *context, const struct message *message,
 
 static enum status share_messages(struct part *part, const struct message_list *list,
                                   struct failure *failure) {
-    enum status status = STATUS_OK;
-    if (rank_of() == 0) {
-        status = message_list_each(list, put_message, part, NULL, failure);
-        if (part->count > 0)
-            share_part(part);
-        part->count = 0;
-        share_part(part);
-    } else {
+    if (rank_of() != 0) {
         do
             share_part(part);
         while (part->count > 0);
+        return STATUS_OK;
     }
+    enum status status = message_list_each(list, put_message, part, NULL, failure);
+    if (part->count > 0)
+        share_part(part);
+    part->count = 0;
+    share_part(part);
     return status;
 }
 
@@ -147,34 +146,26 @@ static enum status check_size(const struct head *head, int items, struct failure
 static enum status make_plan(struct plan *plan, const struct message_list *list) {
     struct failure failure = {0};
     FREED struct part *part = memory_new(1, sizeof *part);
-    enum status status = part ? STATUS_OK : failure_memory(&failure, "a list of messages");
-    status = crew_agree(status, &failure);
-    if (!status) {
-        part->plan = plan;
-        status = share_messages(part, list, &failure);
-        if (!status)
-            status = plan_finish(plan, &failure);
-        status = crew_agree(status, &failure);
-    }
-    return status;
+    TRY(crew_agree(memory_check(part, &failure, "a list of messages"), &failure));
+    part->plan = plan;
+    enum status status = share_messages(part, list, &failure);
+    if (!status)
+        status = plan_finish(plan, &failure);
+    return crew_agree(status, &failure);
 }
 
 enum status crew_share(struct plan *plan, const struct message_list *list,
                        const struct plan_collective *collective) {
     struct failure failure = {0};
-    struct plan made;
+    CLEANUP(plan_clear) struct plan made = {0};
     struct head head = {0};
     if (rank_of() == 0)
         head = head_of(list, collective);
     MPI_Bcast(&head, HEAD_NUMBERS, MPI_INT, 0, MPI_COMM_WORLD);
     struct message_list shared = list_of(&head);
     plan_init(&made, &shared, &head.collective, rank_of());
-    enum status status = crew_agree(check_size(&head, made.total, &failure), &failure);
-    if (!status)
-        status = make_plan(&made, list);
-    if (status)
-        plan_clear(&made);
-    else
-        *plan = made;
-    return status;
+    TRY(crew_agree(check_size(&head, made.total, &failure), &failure));
+    TRY(make_plan(&made, list));
+    *plan = TAKE(made);
+    return STATUS_OK;
 }

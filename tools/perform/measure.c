@@ -385,13 +385,11 @@ static struct measure_result measure(const struct room *room, const struct measu
 
 enum status measure_pairs(const struct measure_work *work, struct measure_result *result) {
     struct failure failure = {0};
-    struct room room = {0};
+    CLEANUP(clear_room) struct room room = {0};
     require(work->bytes >= 1 && work->repeat >= 1);
     MPI_Comm_rank(MPI_COMM_WORLD, &room.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &room.ranks);
-    enum status status = crew_agree(make_room(&room, work, &failure), &failure);
-    if (!status)
-        *result = measure(&room, work);
-    clear_room(&room);
-    return status;
+    TRY(crew_agree(make_room(&room, work, &failure), &failure));
+    *result = measure(&room, work);
+    return STATUS_OK;
 }

@@ -380,14 +380,11 @@ static enum status read_file(const char *path, int rank, struct source *source,
         return STATUS_OK;
     CLEANUP(certificate_unload) struct certificate_input input = {0};
     TRY(certificate_load(&input, path, failure));
-    enum status status = STATUS_OK;
-    if (network_read_takes(input.kind)) {
-        status = read_network(source, &input, failure);
-    } else {
-        status = messages_read_all(&source->read, &input, failure);
-        source->list = source->read.list;
-    }
-    return status;
+    if (network_read_takes(input.kind))
+        return read_network(source, &input, failure);
+    TRY(messages_read_all(&source->read, &input, failure));
+    source->list = source->read.list;
+    return STATUS_OK;
 }
 
 static void report(const struct settings *settings, const struct plan *plan,

@@ -51,6 +51,12 @@ int verb_failed(const struct failure *failure) {
     return failure->status == STATUS_INTERNAL ? EXIT_INTERNAL : EXIT_INPUT;
 }
 
+int verb_misused(const struct arguments *arguments, const char *wants) {
+    fprintf(stderr, "steadycast: %s %s (see: steadycast help %s)\n", arguments->verb, wants,
+            arguments->verb);
+    return EXIT_INPUT;
+}
+
 int verb_unanswered(const struct arguments *arguments, const struct failure *failure) {
     struct failure own = {0};
     int status = verb_failed(failure);

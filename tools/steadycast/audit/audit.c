@@ -28,6 +28,12 @@ struct unfinished {
     char **paths; /* sorted; owned */
 };
 
+static void unfinished_clear(struct unfinished *unfinished) {
+    for (size_t i = 0; i < unfinished->count; i++)
+        free(unfinished->paths[i]);
+    free(unfinished->paths);
+}
+
 static int compare_paths(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -80,36 +86,31 @@ static enum status report_stranger(void *context, const char *name, int error,
 /* Files below certificates/ that no answer names; of a case without its answer the attempt is
  * missing, as a run that was killed leaves them. */
 static enum status audit_strangers(struct audit *audit, struct failure *failure) {
-    struct unfinished unfinished = {.audit = audit};
-    enum status status = list_unfinished(&unfinished, failure);
-    if (!status)
-        status = certificate_files_visit(audit->folder, &audit->answers, report_stranger,
-                                         &unfinished, failure);
-    for (size_t i = 0; i < unfinished.count; i++)
-        free(unfinished.paths[i]);
-    free(unfinished.paths);
-    return status;
+    CLEANUP(unfinished_clear) struct unfinished unfinished = {.audit = audit};
+    TRY(list_unfinished(&unfinished, failure));
+    return certificate_files_visit(audit->folder, &audit->answers, report_stranger, &unfinished,
+                                   failure);
 }
 
 /* --- inputs --- */
 
 /* Files that questions name: each holds what the answer is about. */
 static enum status audit_inputs(struct audit *audit, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < audit->campaign.count && !status; i++) {
+    for (size_t i = 0; i < audit->campaign.count; i++) {
         const struct case_result *last = &audit->answers.last[i];
         struct failure why = {0};
         bool unread;
         if (!last->input_count || !answers_is_final(&audit->answers, i))
             continue;
-        status = case_inputs_compare(&audit->campaign.cases[i].question, last, &unread, &why);
+        enum status status =
+            case_inputs_compare(&audit->campaign.cases[i].question, last, &unread, &why);
         if (status == STATUS_INPUT)
-            status = audit_say(audit, unread ? AUDIT_MISSING : AUDIT_FAULT, failure, "'%.400s': %s",
-                               last->name, why.message);
+            TRY(audit_say(audit, unread ? AUDIT_MISSING : AUDIT_FAULT, failure, "'%.400s': %s",
+                          last->name, why.message));
         else if (status)
-            failure_set(failure, status, "%s", why.message);
+            return failure_set(failure, status, "%s", why.message);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- results --- */
@@ -393,18 +394,13 @@ enum status audit_folder(struct audit *audit, const char *folder, bool own, int 
     double start = control_elapsed(control);
     *audit = (struct audit){.folder = folder};
     struct hearing hearing = {audit, STATUS_OK, failure};
-    enum status status = campaign_folder_check(folder, failure);
-    if (!status && !own)
-        status = sweep_folder_running(folder, &audit->runner, failure);
-    if (!status)
-        status = answers_load(folder, false, &audit->campaign, &audit->shard, &audit->answers,
-                              take_fault, &hearing, failure);
-    if (!status)
-        status = hearing.status;
-    if (!status)
-        status = check(audit, threads, control, failure);
+    TRY(campaign_folder_check(folder, failure));
+    if (!own)
+        TRY(sweep_folder_running(folder, &audit->runner, failure));
+    TRY(answers_load(folder, false, &audit->campaign, &audit->shard, &audit->answers, take_fault,
+                     &hearing, failure));
+    TRY(hearing.status);
+    TRY(check(audit, threads, control, failure));
     audit->seconds = control_elapsed(control) - start;
-    if (status)
-        audit_clear(audit);
-    return status;
+    return STATUS_OK;
 }

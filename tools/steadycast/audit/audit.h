@@ -42,7 +42,7 @@ struct audit {
 
 /* `threads` 0: all. `own`: this process holds the lock of the folder. STATUS_INPUT for what is no
  * folder of a campaign; faults of the folder are no failure but remarks. STATUS_LIMIT when stopped.
- * The caller clears the audit after STATUS_OK. */
+ * The caller clears the audit, also on failure. */
 enum status audit_folder(struct audit *audit, const char *folder, bool own, int threads,
                          struct control *control, struct failure *failure);
 void audit_clear(struct audit *audit);

@@ -238,11 +238,9 @@ static enum status take_item(const struct checking *checking, struct item *item,
     struct failure wrong = {0};
     const struct case_certificate *certificate = certificate_of(checking, item);
     size_t size = (size_t)certificate->size;
-    char *bytes = NULL;
-    enum status status = path_of(checking, item, path, failure);
+    FREED char *bytes = NULL;
     *in_batch = false;
-    if (status)
-        return status;
+    TRY(path_of(checking, item, path, failure));
     if (!is_file_or_none(path))
         failure_set(&wrong, STATUS_INPUT, "%s is no file", path);
     else if (certificate->size <= SMALL_BYTES)
@@ -254,7 +252,6 @@ static enum status take_item(const struct checking *checking, struct item *item,
         return blame(item, failure, wrong.message);
     *in_batch = bytes && batch && !is_stream(checking, item) && is_one_certificate(bytes, size) &&
                 fwrite(bytes, 1, size, batch) == size;
-    free(bytes);
     return *in_batch ? STATUS_OK : check_alone(checking, item, failure);
 }
 
@@ -375,21 +372,19 @@ static enum status add_remarks(struct checking *checking, struct failure *failur
 
 /* Of a folder that is put away: what they prove is not looked at. */
 static enum status report_dropped(struct audit *audit, struct failure *failure) {
-    enum status status = STATUS_OK;
     for (size_t i = 0; i < audit->campaign.count; i++) {
         const struct case_result *last = &audit->answers.last[i];
         bool dropped = false;
-        for (int j = 0; j < last->certificate_count && !status; j++)
+        for (int j = 0; j < last->certificate_count; j++)
             if (last->certificates[j].dropped) {
                 dropped = true;
-                status =
-                    audit_say(audit, AUDIT_MISSING, failure,
+                TRY(audit_say(audit, AUDIT_MISSING, failure,
                               "certificates/%.300s of '%.200s', which was too large to be kept",
-                              last->certificates[j].file, last->name);
+                              last->certificates[j].file, last->name));
             }
         audit->unproved += dropped;
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Asked from several threads. */
@@ -397,25 +392,24 @@ static bool stop(void *context) {
     return control_stopped(context);
 }
 
+static void checking_clear(struct checking *checking) {
+    for (size_t i = 0; i < checking->count; i++)
+        free(checking->items[i].fault);
+    FREE_ALL(checking->items, checking->starts);
+}
+
 enum status audit_certificates(struct audit *audit, int threads, struct control *control,
                                struct failure *failure) {
+    CLEANUP(checking_clear)
     struct checking checking = {
         .audit = audit, .control = control, .limits = {.stop = stop, .context = control}};
     threads = threads_or_processors(threads);
-    enum status status = checker_find(checking.checker, sizeof checking.checker, failure);
-    if (!status)
-        status = list_items(&checking, failure);
-    if (!status) {
-        plan_batches(&checking, threads);
-        status = do_batches(&checking, threads, failure);
-    }
+    TRY(checker_find(checking.checker, sizeof checking.checker, failure));
+    TRY(list_items(&checking, failure));
+    plan_batches(&checking, threads);
+    enum status status = do_batches(&checking, threads, failure);
     control_end_line(control);
-    if (!status)
-        status = add_remarks(&checking, failure);
-    if (!status)
-        status = report_dropped(audit, failure);
-    for (size_t i = 0; i < checking.count; i++)
-        free(checking.items[i].fault);
-    FREE_ALL(checking.items, checking.starts);
-    return status;
+    TRY(status);
+    TRY(add_remarks(&checking, failure));
+    return report_dropped(audit, failure);
 }

@@ -81,11 +81,9 @@ static void print_text(const struct audit *audit, bool quiet) {
 static int run_audit(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
-    struct audit audit;
-    if (arguments->operand_count != 1) {
-        fprintf(stderr, "steadycast: audit takes one folder (see: steadycast help audit)\n");
-        return EXIT_INPUT;
-    }
+    CLEANUP(audit_clear) struct audit audit = {0};
+    if (arguments->operand_count != 1)
+        return verb_misused(arguments, "takes one folder");
     const struct option_value *threads = option(arguments, "threads");
     control_init(&control, arguments);
     enum status status =
@@ -101,7 +99,6 @@ static int run_audit(const struct arguments *arguments) {
         status = print_json(&audit, &failure);
     else
         print_text(&audit, control.quiet);
-    audit_clear(&audit);
     return status ? verb_failed(&failure) : exit_status;
 }
 

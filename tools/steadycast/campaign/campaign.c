@@ -229,24 +229,22 @@ static enum status add_all(struct parser *parser, const struct campaign_case *po
 static enum status add_engines(struct parser *parser, const struct line *line,
                                const struct campaign_case *point, struct failure *failure) {
     const struct question *question = &point->question;
-    enum status status = STATUS_OK;
     if (question_check(question, line->given, failure) || engine_check(question, failure))
         return wrong(parser, failure);
     if (!line->engines)
         return add_engine(parser, point, engine_of(question, 0), failure);
     if (strcmp(line->engines, "all") == 0)
         return add_all(parser, point, failure);
-    for (const char *text = line->engines; !status; text++) {
+    for (const char *text = line->engines;; text++) {
         char name[SHOWN];
         size_t length = strcspn(text, ",");
         snprintf(name, sizeof name, "%.*s", (int)(length < SHOWN ? length : SHOWN - 1), text);
         const struct engine *engine = engine_find(question, name);
-        status = engine ? add_engine(parser, point, engine, failure)
-                        : wrong_engine(parser, question, line->engines, failure);
+        TRY(engine ? add_engine(parser, point, engine, failure)
+                   : wrong_engine(parser, question, line->engines, failure));
         if (!*(text += length))
-            break;
+            return STATUS_OK;
     }
-    return status;
 }
 
 /* All values of the parameters from this place on. */
@@ -354,28 +352,26 @@ static enum status read_lines(struct parser *parser, char *text, size_t size,
 
 /* --- the whole --- */
 
+static void parser_clear(struct parser *parser) {
+    campaign_clear(&parser->campaign);
+}
+
 enum status campaign_parse(struct campaign *campaign, const char *path, const char *text,
                            size_t size, struct failure *failure) {
+    CLEANUP(parser_clear)
     struct parser parser = {.path = path, .campaign = {.size = size}, .defaults = {.factor = 4}};
     FREED char *scratch = memory_new(size + 1, 1);
     parser.campaign.text = memory_new(size + 1, 1);
-    enum status status =
-        scratch && parser.campaign.text ? STATUS_OK : failure_memory(failure, "a campaign");
-    if (!status) {
-        memcpy(parser.campaign.text, text, size);
-        memcpy(scratch, text, size);
-        digest_bytes(text, size, parser.campaign.digest);
-        status = read_lines(&parser, scratch, size, failure);
-    }
-    if (!status && parser.campaign.count == 0)
-        status = failure_set(failure, STATUS_INPUT, "%s holds no question", path);
-    if (!status)
-        status = campaign_index(&parser.campaign, path, failure);
-    if (status)
-        campaign_clear(&parser.campaign);
-    else
-        *campaign = parser.campaign;
-    return status;
+    TRY(memory_check(scratch && parser.campaign.text, failure, "a campaign"));
+    memcpy(parser.campaign.text, text, size);
+    memcpy(scratch, text, size);
+    digest_bytes(text, size, parser.campaign.digest);
+    TRY(read_lines(&parser, scratch, size, failure));
+    if (parser.campaign.count == 0)
+        return failure_set(failure, STATUS_INPUT, "%s holds no question", path);
+    TRY(campaign_index(&parser.campaign, path, failure));
+    *campaign = TAKE(parser.campaign);
+    return STATUS_OK;
 }
 
 enum status campaign_read(struct campaign *campaign, const char *path, struct failure *failure) {

@@ -23,8 +23,9 @@ static enum status replace(char **text, const char *by, struct failure *failure)
 
 enum status case_say(struct case_result *result, const char *by, const char *reason,
                      struct failure *failure) {
-    enum status status = by ? replace(&result->by, by, failure) : STATUS_OK;
-    return status || !reason ? status : replace(&result->reason, reason, failure);
+    if (by)
+        TRY(replace(&result->by, by, failure));
+    return reason ? replace(&result->reason, reason, failure) : STATUS_OK;
 }
 
 enum status case_leave_open(const struct case_place *place, const char *by, const char *reason,
@@ -56,8 +57,7 @@ enum status case_add_file(const struct campaign_case *asked, const struct case_p
         status = digest_file(path, certificate.digest, &certificate.size, failure);
     if (status == STATUS_INPUT && failure) /* nothing that was asked is wrong: the place is */
         status = failure->status = STATUS_SYSTEM;
-    if (status)
-        return status;
+    TRY(status);
     certificate.file = strdup(file);
     TRY(memory_check(certificate.file, failure, "a result"));
     result->certificates[result->certificate_count++] = certificate;
@@ -129,23 +129,22 @@ static enum status answer_by_engine(const struct campaign_case *asked,
                                     struct failure *failure) {
     char state[CAMPAIGN_PATH_ROOM];
     bool keeps = place->states && asked->engine->heeds & ENGINE_RESUMES;
-    enum status status = keeps ? state_path(asked, place, state, failure) : STATUS_OK;
+    if (keeps)
+        TRY(state_path(asked, place, state, failure));
     struct engine_options options = {.plain = asked->plain, .state = keeps ? state : NULL};
     CLEANUP(outcome_clear) struct outcome outcome = {0};
-    if (!status)
-        status =
-            engine_ask(asked->engine, &asked->question, &options, place->limits, &outcome, failure);
+    enum status status =
+        engine_ask(asked->engine, &asked->question, &options, place->limits, &outcome, failure);
     if (status == STATUS_INPUT && keeps && access(state, F_OK) == 0) { /* the state was damaged */
         backtrack_forget(state);
         status =
             engine_ask(asked->engine, &asked->question, &options, place->limits, &outcome, failure);
     }
-    if (status)
-        return status;
-    status = case_give_outcome(asked, place, &outcome, result, failure);
-    if (!status && result->verdict != VERDICT_UNKNOWN && outcome.state)
+    TRY(status);
+    TRY(case_give_outcome(asked, place, &outcome, result, failure));
+    if (result->verdict != VERDICT_UNKNOWN && outcome.state)
         backtrack_forget(outcome.state);
-    return status;
+    return STATUS_OK;
 }
 
 /* Is there room for more than the least that is written there? */
@@ -248,19 +247,13 @@ enum status case_answer(const struct campaign_case *asked, const struct case_pla
                         struct case_result *result, struct failure *failure) {
     struct failure why = {0};
     CLEANUP(case_result_clear) struct case_result found = {0};
-    enum status status = case_say(&found, asked->engine->name, "", failure);
-    if (!status) {
-        status = case_inputs_read(&asked->question, &found, &why);
-        if (!status)
-            status = ask_engine(asked, place, &found, failure);
-        else if (status == STATUS_INPUT)
-            status = leave_to_file(asked, place, &why, &found, failure);
-        else
-            status = take_limit(asked, place, status, &why, &found, failure);
-    }
-    if (!status)
-        *result = TAKE(found);
-    return status;
+    TRY(case_say(&found, asked->engine->name, "", failure));
+    enum status status = case_inputs_read(&asked->question, &found, &why);
+    TRY(!status                  ? ask_engine(asked, place, &found, failure)
+        : status == STATUS_INPUT ? leave_to_file(asked, place, &why, &found, failure)
+                                 : take_limit(asked, place, status, &why, &found, failure));
+    *result = TAKE(found);
+    return STATUS_OK;
 }
 
 /* What is only unknown has nothing to be confirmed. */

@@ -67,15 +67,13 @@ static enum status make(struct case_result *result, char *word, const char *path
 
 static enum status add(void *context, const char *name, const char *path, struct failure *failure) {
     struct reading *reading = context;
-    char *word = word_of(name);
-    enum status status = STATUS_OK;
+    FREED char *word = word_of(name);
     TRY(memory_check(word, failure, "the files of a question"));
-    bool new = !find(reading->result, word);
-    if (new)
-        status = make(reading->result, word, path, failure);
-    if (!new || status)
-        free(word);
-    return status;
+    if (find(reading->result, word))
+        return STATUS_OK;
+    TRY(make(reading->result, word, path, failure));
+    (void)TAKE(word);
+    return STATUS_OK;
 }
 
 enum status case_inputs_read(const struct question *question, struct case_result *result,

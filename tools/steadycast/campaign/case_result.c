@@ -78,57 +78,49 @@ bool case_result_nodes(const struct case_result *result, uint64_t *nodes) {
 /* --- writing --- */
 
 json_t *case_result_certificates(const struct case_result *result) {
-    json_t *list = json_array();
+    json_auto_t *list = json_array();
     for (int i = 0; i < result->certificate_count; i++) {
         const struct case_certificate *certificate = &result->certificates[i];
         json_t *entry = json_pack("{s:s, s:s, s:s, s:I}", "side", sides[certificate->side], "file",
                                   certificate->file, "sha256", certificate->digest, "bytes",
                                   (json_int_t)certificate->size);
-        if (json_array_append_new(list, entry)) { /* a store must not lose one */
-            json_decref(list);
+        if (json_array_append_new(list, entry)) /* a store must not lose one */
             return NULL;
-        }
     }
-    return list;
+    return json_incref(list);
 }
 
 json_t *case_result_inputs(const struct case_result *result) {
-    json_t *list = json_array();
+    json_auto_t *list = json_array();
     for (int i = 0; i < result->input_count; i++) {
         json_t *entry = json_pack("{s:s, s:s}", "file", result->inputs[i].file, "sha256",
                                   result->inputs[i].digest);
-        if (json_array_append_new(list, entry)) {
-            json_decref(list);
+        if (json_array_append_new(list, entry))
             return NULL;
-        }
     }
-    return list;
+    return json_incref(list);
 }
 
 static json_t *answer_json(const struct case_result *result) {
-    json_t *object =
+    json_auto_t *object =
         json_pack("{s:s, s:s, s:o, s:o, s:s, s:s, s:o, s:I, s:o}", "case", result->name, "verdict",
                   verdict_name(result->verdict), "lower", json_any_text(result->lower), "upper",
                   json_any_text(result->upper), "by", result->by, "cause", causes[result->cause],
                   "reason", json_any_text(result->reason), "nodes", (json_int_t)result->nodes,
                   "certificates", case_result_certificates(result));
-    if (object && result->input_count &&
-        json_object_set_new(object, "inputs", case_result_inputs(result)) != 0) {
-        json_decref(object);
-        object = NULL;
-    }
-    return object;
+    if (result->input_count &&
+        json_object_set_new(object, "inputs", case_result_inputs(result)) != 0)
+        return NULL;
+    return json_incref(object);
 }
 
 static int add_attempt(json_t *object, const struct case_result *result) {
-    json_t *rest = json_pack("{s:i, s:{s:f, s:I, s:I}, s:f, s:I, s:s?}", "attempt", result->attempt,
-                             "limits", "seconds", result->limits.seconds, "megabytes",
-                             (json_int_t)result->limits.megabytes, "nodes",
-                             (json_int_t)result->limits.nodes, "seconds", result->seconds, "memory",
-                             (json_int_t)result->memory, "version", result->version);
-    int error = rest ? json_object_update(object, rest) : -1;
-    json_decref(rest);
-    return error;
+    json_auto_t *rest = json_pack("{s:i, s:{s:f, s:I, s:I}, s:f, s:I, s:s?}", "attempt",
+                                  result->attempt, "limits", "seconds", result->limits.seconds,
+                                  "megabytes", (json_int_t)result->limits.megabytes, "nodes",
+                                  (json_int_t)result->limits.nodes, "seconds", result->seconds,
+                                  "memory", (json_int_t)result->memory, "version", result->version);
+    return json_object_update(object, rest);
 }
 
 /* Of the bytes of a line before the field `check`: the first bytes of their digest. */
@@ -155,11 +147,10 @@ static char *add_check(char *text) {
 }
 
 char *case_result_line(const struct case_result *result) {
-    json_t *object = answer_json(result);
-    char *line = NULL;
-    if (object && add_attempt(object, result) == 0)
-        line = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
-    json_decref(object);
+    json_auto_t *object = answer_json(result);
+    if (add_attempt(object, result) != 0)
+        return NULL;
+    char *line = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
     return line ? add_check(line) : NULL;
 }
 
@@ -334,30 +325,22 @@ static const char *take_answer(json_t *object, struct case_result *result) {
 }
 
 /* Takes over what was read, unless something is wrong. */
-static enum status keep_read(struct case_result *result, struct case_result *read,
-                             enum status status, const char *wrong, struct failure *failure) {
-    if (wrong)
-        status = bad_field(wrong, failure);
-    if (status)
-        case_result_clear(read);
-    else
-        *result = *read;
-    return status;
-}
 
 enum status case_result_parse(struct case_result *result, const char *line,
                               struct failure *failure) {
     json_error_t error;
-    json_t *object = json_loads(line, JSON_REJECT_DUPLICATES, &error);
+    json_auto_t *object = json_loads(line, JSON_REJECT_DUPLICATES, &error);
     if (!object)
         return failure_set(failure, STATUS_INPUT, "not a JSON object, at byte %d", error.position);
-    enum status status = check_line(line, failure);
-    struct case_result read = {.attempt = 1};
-    const char *wrong = status ? NULL : take_answer(object, &read);
-    if (!status && !wrong)
+    TRY(check_line(line, failure));
+    CLEANUP(case_result_clear) struct case_result read = {.attempt = 1};
+    const char *wrong = take_answer(object, &read);
+    if (!wrong)
         wrong = take_attempt(object, &read);
-    json_decref(object);
-    return keep_read(result, &read, status, wrong, failure);
+    if (wrong)
+        return bad_field(wrong, failure);
+    *result = TAKE(read);
+    return STATUS_OK;
 }
 
 /* --- reading rows --- */
@@ -386,14 +369,16 @@ static int translate(json_t *row) {
 enum status case_result_parse_row(struct case_result *result, const char *line,
                                   struct failure *failure) {
     json_error_t error;
-    json_t *row = json_loads(line, JSON_REJECT_DUPLICATES, &error);
+    json_auto_t *row = json_loads(line, JSON_REJECT_DUPLICATES, &error);
     if (!row)
         return failure_set(failure, STATUS_INPUT, "not a JSON object, at byte %d", error.position);
-    struct case_result read = {.attempt = 1};
+    CLEANUP(case_result_clear) struct case_result read = {.attempt = 1};
     const char *wrong = translate(row) ? "status" : take_answer(row, &read);
     const json_t *seconds = json_object_get(row, "seconds");
     read.seconds = json_is_number(seconds) ? json_number_value(seconds) : -1;
     read.memory = (uint64_t)json_integer_value(json_object_get(row, "memory"));
-    json_decref(row);
-    return keep_read(result, &read, STATUS_OK, wrong, failure);
+    if (wrong)
+        return bad_field(wrong, failure);
+    *result = TAKE(read);
+    return STATUS_OK;
 }

@@ -82,11 +82,8 @@ static enum status rename_all(const struct answer_folder *folder, int files,
                               struct failure *failure) {
     char from[PATH_ROOM], to[PATH_ROOM];
     for (int i = 0; i < folder->count; i++) {
-        enum status status = answer_folder_path(folder, folder->names[i], "", to, failure);
-        if (!status)
-            status = answer_folder_path(folder, folder->names[i], ".new", from, failure);
-        if (status)
-            return status;
+        TRY(answer_folder_path(folder, folder->names[i], "", to, failure));
+        TRY(answer_folder_path(folder, folder->names[i], ".new", from, failure));
         if (!(files >> i & 1))
             unlink(to); /* of another answer, or not there */
         else if (rename(from, to) != 0)
@@ -123,13 +120,11 @@ static enum status write_all(const struct answer_folder *folder, int files,
 static enum status answer_folder_write(const struct answer_folder *folder, int files,
                                        answer_folder_file *write, const void *context,
                                        struct failure *failure) {
-    struct lock_file lock;
+    CLEANUP(lock_file_release) struct lock_file lock = {0};
     if (!folder->path || (!files && access(folder->path, F_OK) != 0))
         return STATUS_OK;
     TRY(enter(folder, true, &lock, failure));
-    enum status status = write_all(folder, files, write, context, failure);
-    lock_file_release(&lock);
-    return status;
+    return write_all(folder, files, write, context, failure);
 }
 
 /* --- evidence --- */

@@ -22,17 +22,14 @@ enum status json_written_check(const struct arguments *arguments, struct failure
 
 enum status json_written(const struct arguments *arguments, json_t *more, struct failure *failure) {
     const struct option_value *output = option(arguments, "output");
+    json_auto_t *keys = more;
     struct stat file;
-    if (!option(arguments, "json")->given) {
-        json_decref(more);
+    if (!option(arguments, "json")->given)
         return STATUS_OK;
-    }
     json_int_t bytes = stat(output->text, &file) == 0 ? (json_int_t)file.st_size : 0;
     json_t *object = json_pack("{s:o, s:o, s:I}", "question", json_question_asked(arguments),
                                "output", json_any_text(output->text), "bytes", bytes);
-    if (object && more)
-        json_object_update(object, more);
-    json_decref(more);
+    json_object_update(object, keys);
     return json_line(object, failure);
 }
 
@@ -186,17 +183,16 @@ json_t *json_answer(json_t *question, const struct question *asked, const struct
                   json_number(outcome->lower), "upper", json_number(outcome->upper), "by",
                   outcome->by, "reason", json_any_text(*outcome->reason ? outcome->reason : NULL),
                   "nodes", (json_int_t)outcome->nodes, "seconds", seconds);
-    if (object && *thing) {
+    if (*thing) {
         json_object_set_new(object, thing, json_number(settled ? outcome->lower : NULL));
         json_object_set_new(object, "optimal", json_boolean(outcome->verdict == VERDICT_SETTLED));
     }
-    for (int i = 0; i < outcome->fact_count && object; i++)
+    for (int i = 0; i < outcome->fact_count; i++)
         json_object_set_new(object, outcome->facts[i].name,
                             strcmp(outcome->facts[i].name, "points") == 0
                                 ? points(outcome->facts[i].value)
                                 : fact(outcome->facts[i].value));
-    if (object && more)
-        json_object_update(object, more);
+    json_object_update(object, more);
     json_decref(more);
     return object;
 }

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <ftw.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -27,6 +28,10 @@ enum status output_file_bytes(FILE *file, const void *context, struct failure *f
     return STATUS_OK;
 }
 
+void output_bytes_clear(struct output_bytes *bytes) {
+    free(bytes->text);
+}
+
 enum status output_file_write(const char *path, bool overwrite, output_file_body *body,
                               const void *context, struct failure *failure) {
     if (strcmp(path, "-") == 0)
@@ -39,6 +44,13 @@ enum status output_file_write(const char *path, bool overwrite, output_file_body
         return locked_file_close(&file, 0, failure);
     locked_file_discard(&file);
     return status;
+}
+
+enum status output_file_asked(const struct arguments *arguments, output_file_body *body,
+                              const void *context, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    return output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                             body, context, failure);
 }
 
 enum status output_folder_make(const char *path, struct failure *failure) {

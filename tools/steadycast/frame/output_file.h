@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "automata/status.h"
+#include "tools/steadycast/frame/options.h"
 
 /* Folders with all that is in them. */
 
@@ -22,12 +23,17 @@ typedef enum status output_file_body(FILE *file, const void *context, struct fai
 enum status output_file_write(const char *path, bool overwrite, output_file_body *body,
                               const void *context, struct failure *failure);
 
+/* The same to where --output says, or stdout, as --force allows. */
+enum status output_file_asked(const struct arguments *arguments, output_file_body *body,
+                              const void *context, struct failure *failure);
+
 /* A body that writes bytes which are there already: its context is a struct output_bytes. */
 struct output_bytes {
     char *text; /* owned by who made it */
     size_t size;
 };
 output_file_body output_file_bytes;
+void output_bytes_clear(struct output_bytes *bytes);
 
 /* Makes a folder unless it is there. STATUS_INPUT, with the reason, if it can't be made, or the
  * path is `-`, which would mean standard output. */

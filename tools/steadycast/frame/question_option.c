@@ -58,31 +58,29 @@ static enum status read_text(const char *text, struct question *question, int *g
                              struct failure *failure) {
     FREED char *copy = strdup(text);
     char *rest = copy;
-    enum status status = copy ? STATUS_OK : failure_memory(failure, "a machine");
-    while (!status) {
+    TRY(memory_check(copy, failure, "a machine"));
+    for (;;) {
         struct quoted_word word, value = {.text = NULL};
-        status = quoted_word_next(&rest, &word, failure);
-        if (status || !word.text)
-            break;
-        status = quoted_word_next(&rest, &value, failure);
+        TRY(quoted_word_next(&rest, &word, failure));
+        if (!word.text)
+            return STATUS_OK;
+        TRY(quoted_word_next(&rest, &value, failure));
         enum key key = key_find(word.text);
         int place = key == KEYS ? -1 : subject_place(question->subject, key);
-        if (!status && value.text && question_takes_machine(question, word.text))
-            status = question_read_machine(question, word.text, value.text, given, failure);
-        else if (!status && (!value.text || place < 0 || key >= MACHINE_KEYS))
-            status = failure_set(failure, STATUS_INPUT,
-                                 "--machine: '%.60s' is no machine, as 'postal 3' or 'logp 6,2,4 "
-                                 "capacity none' is",
-                                 text);
-        else if (!status && *given >> place & 1)
-            status =
-                failure_set(failure, STATUS_INPUT, "--machine: '%s' is given twice", word.text);
-        else if (!status)
-            status = question_read_value(question, key, value.text, failure);
-        if (!status && place >= 0)
+        if (value.text && question_takes_machine(question, word.text))
+            TRY(question_read_machine(question, word.text, value.text, given, failure));
+        else if (!value.text || place < 0 || key >= MACHINE_KEYS)
+            return failure_set(failure, STATUS_INPUT,
+                               "--machine: '%.60s' is no machine, as 'postal 3' or 'logp 6,2,4 "
+                               "capacity none' is",
+                               text);
+        else if (*given >> place & 1)
+            return failure_set(failure, STATUS_INPUT, "--machine: '%s' is given twice", word.text);
+        else
+            TRY(question_read_value(question, key, value.text, failure));
+        if (place >= 0)
             *given |= 1 << place;
     }
-    return status;
 }
 
 static enum status read_machine(const struct option_spec *spec, const struct option_value *value,

@@ -108,9 +108,12 @@ const char *verb_heading(const struct verb *verb);
 /* Prints the failure as one line on stderr and gives the exit status that belongs to it. */
 int verb_failed(const struct failure *failure);
 
-/* The same for verbs that answer a question, where a limit is no fault: STATUS_LIMIT ends with the
- * message on stderr, `s UNKNOWN` on stdout, or with --json an object that says why there is no
- * answer, and EXIT_OPEN. */
+/* Says what the verb takes, `wants` being as "takes one file", and where its help is. */
+int verb_misused(const struct arguments *arguments, const char *wants);
+
+/* As verb_failed for verbs that answer a question, where a limit is no fault: STATUS_LIMIT ends
+ * with the message on stderr, `s UNKNOWN` on stdout, or with --json an object that says why there
+ * is no answer, and EXIT_OPEN. */
 int verb_unanswered(const struct arguments *arguments, const struct failure *failure);
 
 /* That of an answer of any question. */

@@ -22,10 +22,11 @@ struct held {
 struct part {
     enum collective collective;
     struct interchange_list list;
+    struct message *messages, *repeated; /* owned: what the list borrows */
 };
 
 struct building {
-    const struct part *parts;
+    struct part *parts;
     int count; /* 2: an allreduce, of a reduction and what brings the sums to all */
     int root;
     int chunks; /* C times the instances */
@@ -34,6 +35,12 @@ struct building {
     struct msccl_program program;
     struct held *held;
 };
+
+static void building_clear(struct building *building) {
+    for (int i = 0; i < building->count; i++)
+        FREE_ALL(building->parts[i].messages, building->parts[i].repeated);
+    FREE_ALL(building->held, building->program.each, building->program.moves);
+}
 
 static struct held *held_by(const struct building *building, int rank, int chunk) {
     return &building->held[rank * building->numbers + chunk - 1];
@@ -215,37 +222,33 @@ static enum status build(struct building *building, struct failure *failure) {
     return STATUS_OK;
 }
 
+/* Each message as often as there are instances, of parts of its chunk, which are chunks then. */
+static enum status repeat(struct part *part, int instances, struct failure *failure) {
+    struct interchange_list *list = &part->list;
+    struct message *repeated = memory_new(list->count * (size_t)instances + 1, sizeof *repeated);
+    TRY(memory_check(repeated, failure, "an algorithm"));
+    for (size_t i = 0; i < list->count * (size_t)instances; i++) {
+        repeated[i] = list->messages[i / (size_t)instances];
+        repeated[i].item = (repeated[i].item - 1) * instances + (int)(i % (size_t)instances) + 1;
+    }
+    list->messages = part->repeated = repeated;
+    list->count *= (size_t)instances;
+    return STATUS_OK;
+}
+
 static enum status build_and_write(FILE *file, struct building *building, int ranks,
                                    const struct interchange_options *options,
                                    struct failure *failure) {
     size_t moves = 0;
-    for (int i = 0; i < building->count; i++)
+    for (int i = 0; i < building->count; i++) {
+        TRY(repeat(&building->parts[i], options->instances, failure));
         moves += building->parts[i].list.count;
+    }
     TRY(msccl_init(&building->program, ranks, moves, failure));
     building->held = memory_new((size_t)ranks * (size_t)building->numbers, sizeof *building->held);
-    enum status status =
-        building->held ? build(building, failure) : failure_memory(failure, "an algorithm");
-    if (!status)
-        status = msccl_write(file, &building->program, options, failure);
-    free(building->held);
-    msccl_clear(&building->program);
-    return status;
-}
-
-/* Each message as often as there are instances, of parts of its chunk, which are chunks then. */
-static enum status repeat(struct part *part, int instances, struct message **repeated,
-                          struct failure *failure) {
-    struct interchange_list *list = &part->list;
-    *repeated = memory_new(list->count * (size_t)instances + 1, sizeof **repeated);
-    TRY(memory_check(*repeated, failure, "an algorithm"));
-    for (size_t i = 0; i < list->count * (size_t)instances; i++) {
-        (*repeated)[i] = list->messages[i / (size_t)instances];
-        (*repeated)[i].item =
-            ((*repeated)[i].item - 1) * instances + (int)(i % (size_t)instances) + 1;
-    }
-    list->messages = *repeated;
-    list->count *= (size_t)instances;
-    return STATUS_OK;
+    TRY(memory_check(building->held, failure, "an algorithm"));
+    TRY(build(building, failure));
+    return msccl_write(file, &building->program, options, failure);
 }
 
 /* --- what is written --- */
@@ -269,14 +272,14 @@ static enum status refuse_operands(const struct message_list *list, int instance
 enum status interchange_msccl(FILE *file, const struct interchange_list *source,
                               const struct interchange_options *options, struct failure *failure) {
     const struct message_list *list = &source->list;
-    struct part part = {list->all ? COLLECTIVE_ALLGATHER : COLLECTIVE_BROADCAST, *source};
+    struct part part = {list->all ? COLLECTIVE_ALLGATHER : COLLECTIVE_BROADCAST, *source, NULL,
+                        NULL};
+    CLEANUP(building_clear)
     struct building building = {.parts = &part, .count = 1, .instances = options->instances};
     TRY(refuse_operands(list, options->instances, failure));
     TRY(interchange_check(source, failure));
     building.chunks = list->items * options->instances;
     building.numbers = (list->all ? list->processors + 1L : 1L) * building.chunks;
-    FREED struct message *repeated = NULL;
-    TRY(repeat(&part, options->instances, &repeated, failure));
     return build_and_write(file, &building, list->processors + 1, options, failure);
 }
 
@@ -285,9 +288,9 @@ enum status network_msccl(FILE *file, const struct network_source *source,
     const struct network_task *task = &source->part[0].schedule.task;
     const struct network *network = task->problem->network;
     int ranks = network_parties(network);
-    struct part parts[NETWORK_PARTS];
-    struct message *messages[NETWORK_PARTS] = {NULL}, *repeated[NETWORK_PARTS] = {NULL};
+    struct part parts[NETWORK_PARTS] = {0};
     int64_t chunks = (int64_t)task->chunks * options->instances;
+    CLEANUP(building_clear)
     struct building building = {.parts = parts,
                                 .count = source->parts,
                                 .root = network_rank(network, task->problem->root),
@@ -299,18 +302,10 @@ enum status network_msccl(FILE *file, const struct network_source *source,
         return failure_set(failure, STATUS_LIMIT,
                            "msccl: %d nodes and %lld chunks are more than runtimes read", ranks,
                            (long long)building.numbers);
-    enum status status = STATUS_OK;
-    for (int i = 0; i < source->parts && !status; i++) {
-        status =
-            network_rank_messages(&source->part[i].schedule, &parts[i].list, &messages[i], failure);
+    for (int i = 0; i < source->parts; i++) {
+        TRY(network_rank_messages(&source->part[i].schedule, &parts[i].list, &parts[i].messages,
+                                  failure));
         parts[i].collective = source->part[i].problem.collective;
-        if (!status)
-            status = repeat(&parts[i], options->instances, &repeated[i], failure);
     }
-    if (!status)
-        status = build_and_write(file, &building, ranks, options, failure);
-    for (int i = 0; i < NETWORK_PARTS; i++) {
-        FREE_ALL(messages[i], repeated[i]);
-    }
-    return status;
+    return build_and_write(file, &building, ranks, options, failure);
 }

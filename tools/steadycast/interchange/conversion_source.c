@@ -30,9 +30,9 @@ static enum status read_choice(struct certificate_input *input, const char *key,
 static enum status read_number(struct certificate_input *input, const char *key, int *number,
                                struct failure *failure) {
     long value = 0;
-    enum status status = certificate_field(input, key, 1, INT32_MAX, &value, failure);
+    TRY(certificate_field(input, key, 1, INT32_MAX, &value, failure));
     *number = (int)value;
-    return status;
+    return STATUS_OK;
 }
 
 static enum status read_encoding(struct certificate_input *input, int *ordered,
@@ -53,12 +53,6 @@ static enum status build_blocks(struct certificate_input *input, struct formula 
     return formula_build(&slots, words, formula, failure);
 }
 
-/* Without the order that stands behind it, if it is the plain one. */
-static void cut(struct formula *formula, bool ordered) {
-    if (!ordered)
-        *formula = formula_plain(formula);
-}
-
 static enum status build_periodic(struct certificate_input *input, struct formula *formula,
                                   struct failure *failure) {
     static const char *const roles[] = {
@@ -73,7 +67,8 @@ static enum status build_periodic(struct certificate_input *input, struct formul
     TRY(read_encoding(input, &ordered, failure));
     question.roles = (enum schedule_roles)role;
     TRY(periodic_formula_build(&question, COUNTERS_WIDE, formula, failure));
-    cut(formula, ordered);
+    if (!ordered) /* the order stands behind what is plain */
+        *formula = formula_plain(formula);
     return STATUS_OK;
 }
 
@@ -103,12 +98,11 @@ static enum status read_two(struct certificate_input *input, const char *key, in
     long numbers[2] = {0, 0};
     if (!certificate_next(input) || input->word_count != 3 || strcmp(input->words[0], key) != 0)
         return certificate_expected(input, key, failure);
-    enum status status = certificate_number(input, 1, 1, INT32_MAX, &numbers[0], failure);
-    if (!status)
-        status = certificate_number(input, 2, 1, INT32_MAX, &numbers[1], failure);
+    for (int i = 0; i < 2; i++)
+        TRY(certificate_number(input, i + 1, 1, INT32_MAX, &numbers[i], failure));
     *first = (int)numbers[0];
     *second = (int)numbers[1];
-    return status;
+    return STATUS_OK;
 }
 
 static enum status read_window(struct certificate_input *input, struct network_task *task,
@@ -120,15 +114,13 @@ static enum status read_window(struct certificate_input *input, struct network_t
 
 static enum status read_rounds(struct certificate_input *input, struct network_task *task,
                                struct failure *failure) {
-    enum status status = read_number(input, "chunks", &task->chunks, failure);
-    if (!status)
-        status = read_number(input, "steps", &task->steps, failure);
+    TRY(read_number(input, "chunks", &task->chunks, failure));
+    TRY(read_number(input, "steps", &task->steps, failure));
+    if (strncmp(input->text + input->next, "rounds one\n", 11) != 0)
+        return read_number(input, "rounds", &task->rounds, failure);
     task->rounds = NETWORK_EVEN_ROUNDS;
-    if (!status && strncmp(input->text + input->next, "rounds one\n", 11) == 0)
-        certificate_next(input);
-    else if (!status)
-        status = read_number(input, "rounds", &task->rounds, failure);
-    return status;
+    certificate_next(input);
+    return STATUS_OK;
 }
 
 static enum status build_network(struct certificate_input *input, struct formula *formula,
@@ -280,17 +272,15 @@ enum status schedule_source_read(struct schedule_source *source, struct certific
     CLEANUP(schedule_clear) struct schedule schedule = {0};
     *source = (struct schedule_source){.kind = input->kind};
     TRY(schedule_read(&schedule, input, SCHEDULE_READ_ANY_DEPTH, failure));
-    enum status status = STATUS_OK;
     if (schedule_places(&schedule) > SCHEDULE_MOST_PLACES)
-        status = failure_set(failure, STATUS_LIMIT, "the words have more than %d places in all",
-                             SCHEDULE_MOST_PLACES);
-    if (!status)
-        status = schedule_words(&schedule, &source->words, failure);
+        return failure_set(failure, STATUS_LIMIT, "the words have more than %d places in all",
+                           SCHEDULE_MOST_PLACES);
+    TRY(schedule_words(&schedule, &source->words, failure));
     schedule_sort(&schedule);
-    if (!status && schedule.receive_only != SCHEDULE_NOBODY && schedule.word_count == 0)
+    if (schedule.receive_only != SCHEDULE_NOBODY && schedule.word_count == 0)
         source->has_tree =
             tree_of_schedule(&source->tree, &schedule, SCHEDULE_MOST_NODES, NULL) == STATUS_OK;
-    return status;
+    return STATUS_OK;
 }
 
 void schedule_source_clear(struct schedule_source *source) {

@@ -66,27 +66,20 @@ static enum status read_frontier(const char *path, bool composed, struct frontie
 static enum status write_text(const struct programs *programs, const struct program *program,
                               FILE *file, struct failure *failure) {
     const struct convert_sizes *asked = programs->asked;
-    struct network_source source = {.parts = 0};
+    CLEANUP(network_source_clear) struct network_source source = {.parts = 0};
     struct interchange_options options = asked->options;
-    enum status status = STATUS_OK;
-    for (int i = 0; i < asked->count && !status; i++) {
+    for (; source.parts < asked->count; source.parts++) {
         CLEANUP(certificate_unload) struct certificate_input input = {0};
-        status = certificate_load(&input, asked->files[i], failure);
-        if (!status)
-            status = network_read_all(&source.part[i], &input, program->steps[i], failure);
-        source.parts += !status;
+        TRY(certificate_load(&input, asked->files[source.parts], failure));
+        TRY(network_read_all(&source.part[source.parts], &input, program->steps[source.parts],
+                             failure));
     }
-    if (!status)
-        status = network_one_size(&source.part[0].network, asked->files[0], failure);
-    if (!status && source.parts > 1)
-        status = network_source_compose(&source, failure);
+    TRY(network_one_size(&source.part[0].network, asked->files[0], failure));
+    if (source.parts > 1)
+        TRY(network_source_compose(&source, failure));
     options.least = program->least;
     options.most = program->most;
-    if (!status)
-        status = asked->write(file, &source, &options, failure);
-    for (int i = 0; i < source.parts; i++)
-        network_read_clear(&source.part[i]);
-    return status;
+    return asked->write(file, &source, &options, failure);
 }
 
 static enum status make_text(const struct programs *programs, struct program *program,

@@ -145,13 +145,11 @@ static enum status play_sorted(const struct foreign_list *foreign, struct messag
     message_array_init(&sorted);
     for (size_t i = 0; i < foreign->array.count; i++)
         message_array_add(&sorted, &foreign->array.messages[i]);
-    enum status status = sorted.lost ? failure_memory(failure, "a list of messages") : STATUS_OK;
-    if (!status) {
-        message_array_sort(&sorted);
-        list->source = &sorted;
-        status = message_play(list, NULL, NULL, play, fault, failure);
-        list->source = &foreign->array;
-    }
+    TRY(memory_check(!sorted.lost, failure, "a list of messages"));
+    message_array_sort(&sorted);
+    list->source = &sorted;
+    enum status status = message_play(list, NULL, NULL, play, fault, failure);
+    list->source = &foreign->array;
     return status;
 }
 

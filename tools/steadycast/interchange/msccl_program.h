@@ -53,10 +53,10 @@ struct msccl_program {
     struct msccl_move *moves; /* in an order in which each stands behind what it waits for; owned */
 };
 
-/* STATUS_INPUT for too many ranks, STATUS_MEMORY. On success the caller ends with msccl_clear. */
+/* STATUS_INPUT for too many ranks, STATUS_MEMORY. Both arrays are the caller's to
+ * free, also after a failure. */
 enum status msccl_init(struct msccl_program *program, int ranks, size_t moves,
                        struct failure *failure);
-void msccl_clear(struct msccl_program *program);
 
 /* Chooses thread blocks and steps, and writes the file. STATUS_INPUT beyond the runtimes' limits.
  */

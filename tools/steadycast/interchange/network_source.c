@@ -12,6 +12,11 @@ enum { MOST_DRAWN = 20000 };
 /* Of a schedule that was multiplied. */
 enum { MOST_SENDS = 10000000 };
 
+void network_source_clear(struct network_source *source) {
+    for (int i = 0; i < source->parts; i++)
+        network_read_clear(&source->part[i]);
+}
+
 static const struct network_schedule *only(const struct network_source *source) {
     return &source->part[0].schedule;
 }

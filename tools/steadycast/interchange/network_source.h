@@ -14,6 +14,7 @@ struct network_source {
     int parts; /* 2: composed */
     struct network_read part[NETWORK_PARTS];
 };
+void network_source_clear(struct network_source *source);
 
 /* STATUS_INPUT, with the name before it, where nodes have sizes (network_set_sizes). */
 enum status network_one_size(const struct network *network, const char *name,

@@ -27,7 +27,6 @@ struct csv_records {
 
 static void csv_records_close(struct csv_records *records) {
     FREE_ALL(records->text, records->fields);
-    *records = (struct csv_records){0};
 }
 
 /* Reads the file. STATUS_INPUT if it can't be read. */
@@ -135,13 +134,7 @@ static enum status csv_records_next(struct csv_records *records, bool *more,
 /* `sent` is another name of time, as show -f csv has it. */
 enum column { TIME, FROM, TO, ITEM, WAIT, RECEIVED, COLUMNS };
 
-static const struct {
-    const char *name;
-    enum column column;
-} names[] = {{"time", TIME}, {"sent", TIME}, {"from", FROM},        {"to", TO},
-             {"item", ITEM}, {"wait", WAIT}, {"received", RECEIVED}};
-
-enum { NAMES = sizeof names / sizeof *names };
+static const char *const column_names[] = {"time", "from", "to", "item", "wait", "received"};
 
 /* Where the columns stand in the records, -1: nowhere. */
 struct columns {
@@ -160,45 +153,42 @@ static enum status read_name(struct columns *columns, const struct csv_records *
                              struct failure *failure) {
     const char *name = trim(records->fields[place]);
     int i = 0;
-    while (i < NAMES && strcmp(names[i].name, name) != 0)
+    while (i < COLUMNS && strcmp(column_names[i], strcmp(name, "sent") == 0 ? "time" : name) != 0)
         i++;
-    if (i == NAMES)
+    if (i == COLUMNS)
         return failure_set(failure, STATUS_INPUT,
                            "%s:%ld: '%.40s' is no column: the first line names time (or sent), "
                            "from, to, item, and perhaps wait, received",
                            records->path, records->line, name);
-    if (columns->place[names[i].column] >= 0)
+    if (columns->place[i] >= 0)
         return failure_set(failure, STATUS_INPUT, "%s:%ld: the column '%s' stands twice",
                            records->path, records->line, name);
-    columns->place[names[i].column] = place;
+    columns->place[i] = place;
     return STATUS_OK;
 }
 
 static enum status read_header(struct columns *columns, struct csv_records *records,
                                struct failure *failure) {
     bool more;
-    enum status status = csv_records_next(records, &more, failure);
-    if (!status && !more)
+    TRY(csv_records_next(records, &more, failure));
+    if (!more)
         return failure_set(failure, STATUS_INPUT,
                            "%s: the file is empty; its first line names the columns",
                            records->path);
     *columns = (struct columns){records->count, {-1, -1, -1, -1, -1, -1}};
-    for (int i = 0; i < records->count && !status; i++)
-        status = read_name(columns, records, i, failure);
-    for (int i = 0; i < WAIT && !status; i++)
-        if (columns->place[i] < 0) {
-            static const char *const needed[] = {"time", "from", "to", "item"};
-            status = failure_set(failure, STATUS_INPUT, "%s:%ld: there is no column '%s'",
-                                 records->path, records->line, needed[i]);
-        }
-    return status;
+    for (int i = 0; i < records->count; i++)
+        TRY(read_name(columns, records, i, failure));
+    for (int i = 0; i < WAIT; i++)
+        if (columns->place[i] < 0)
+            return failure_set(failure, STATUS_INPUT, "%s:%ld: there is no column '%s'",
+                               records->path, records->line, column_names[i]);
+    return STATUS_OK;
 }
 
 /* -1 for a column that is not there. */
 static enum status read_number(const struct columns *columns, const struct csv_records *records,
                                enum column column, int least, long *number,
                                struct failure *failure) {
-    static const char *const shown[] = {"time", "from", "to", "item", "wait", "received"};
     long value = 0;
     *number = -1;
     if (columns->place[column] < 0)
@@ -209,7 +199,8 @@ static enum status read_number(const struct columns *columns, const struct csv_r
         value = 10 * value + (text[i] - '0');
     if (digits == 0 || text[digits] || value < least || value > INT_MAX)
         return failure_set(failure, STATUS_INPUT, "%s:%ld: %s: '%.40s' is not a number in %d..%d",
-                           records->path, records->line, shown[column], text, least, INT_MAX);
+                           records->path, records->line, column_names[column], text, least,
+                           INT_MAX);
     *number = value;
     return STATUS_OK;
 }
@@ -233,23 +224,16 @@ static enum status read_message(struct foreign_list *foreign, const struct colum
     return foreign_list_add(foreign, &message, values[RECEIVED], records->line, where, failure);
 }
 
-static enum status read_records(struct foreign_list *foreign, struct csv_records *records,
-                                struct failure *failure) {
-    struct columns columns = {0};
-    bool more;
-    enum status status = read_header(&columns, records, failure);
-    while (!status) {
-        status = csv_records_next(records, &more, failure);
-        if (status || !more)
-            break;
-        status = read_message(foreign, &columns, records, failure);
-    }
-    return status;
-}
-
 enum status foreign_list_csv(struct foreign_list *foreign, struct failure *failure) {
     CLEANUP(csv_records_close) struct csv_records records = {0};
+    struct columns columns = {0};
     TRY(csv_records_open(&records, foreign->path, failure));
     foreign->path = records.path;
-    return read_records(foreign, &records, failure);
+    TRY(read_header(&columns, &records, failure));
+    for (bool more;;) {
+        TRY(csv_records_next(&records, &more, failure));
+        if (!more)
+            return STATUS_OK;
+        TRY(read_message(foreign, &columns, &records, failure));
+    }
 }

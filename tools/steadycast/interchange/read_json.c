@@ -85,14 +85,13 @@ static enum status read_machine(struct foreign_list *foreign, const json_t *root
     snprintf(where, sizeof where, "%s: machine", foreign->path);
     if (!machine)
         return fault(where, "it is missing", failure);
-    enum status status = read_model(machine, where, &made.model, failure);
-    if (!status)
-        status = check_keys(machine, where, keys[made.model], failure);
-    for (int i = 0; i < 4 && !status; i++)
+    TRY(read_model(machine, where, &made.model, failure));
+    TRY(check_keys(machine, where, keys[made.model], failure));
+    for (int i = 0; i < 4; i++)
         if (strstr(keys[made.model], numbers[i].key))
-            status = read_numbers(machine, where, &numbers[i], 1, failure);
+            TRY(read_numbers(machine, where, &numbers[i], 1, failure));
     foreign->machine = made;
-    return status;
+    return STATUS_OK;
 }
 
 static enum status read_origin(struct foreign_list *foreign, const json_t *root,
@@ -128,28 +127,23 @@ static enum status read_head(struct foreign_list *foreign, const json_t *root,
         {"processors", 2, false, &foreign->processors}, {"items", 1, false, &foreign->items},
         {"period", 0, false, &foreign->period},         {"delay", 0, false, &foreign->delay},
         {"finish", 0, false, &foreign->finish},         {"buffer", 0, false, &foreign->buffer}};
-    enum status status =
-        check_keys(root, path,
+    TRY(check_keys(root, path,
                    " format machine processors items origin period sends delay finish buffer "
                    "messages ",
-                   failure);
+                   failure));
     const json_t *format = json_object_get(root, "format");
-    if (!status && format &&
-        (!json_is_string(format) ||
-         strcmp(json_string_value(format), "steadycast messages 1") != 0))
-        status = fault(path, "format is not \"steadycast messages 1\"", failure);
-    if (!status)
-        status = read_machine(foreign, root, failure);
-    if (!status)
-        status = read_numbers(root, path, numbers, 6, failure);
+    if (format && (!json_is_string(format) ||
+                   strcmp(json_string_value(format), "steadycast messages 1") != 0))
+        return fault(path, "format is not \"steadycast messages 1\"", failure);
+    TRY(read_machine(foreign, root, failure));
+    TRY(read_numbers(root, path, numbers, 6, failure));
     foreign->processors += foreign->processors == NOT_THERE;
     foreign->items += foreign->items == NOT_THERE;
     foreign->period += foreign->period == NOT_THERE;
-    if (!status)
-        status = read_origin(foreign, root, failure);
-    if (!status && foreign->all && foreign->period)
-        status = fault(path, "with origin \"all\" the period is 0", failure);
-    return status ? status : read_sends(foreign, root, failure);
+    TRY(read_origin(foreign, root, failure));
+    if (foreign->all && foreign->period)
+        return fault(path, "with origin \"all\" the period is 0", failure);
+    return read_sends(foreign, root, failure);
 }
 
 static enum status read_message(struct foreign_list *foreign, const json_t *object, size_t place,
@@ -196,16 +190,12 @@ enum status foreign_list_json(struct foreign_list *foreign, struct failure *fail
     if (!file)
         return unreadable(foreign, failure);
     foreign->path = input_file_name(foreign->path);
-    json_t *root = json_loadf(file, JSON_REJECT_DUPLICATES, &error);
+    json_auto_t *root = json_loadf(file, JSON_REJECT_DUPLICATES, &error);
     enum status status = STATUS_OK;
-    if (!root && ferror(file))
-        status = unreadable(foreign, failure);
-    else if (!root)
-        status = failure_set(failure, STATUS_INPUT, "%s:%d: column %d: %s", foreign->path,
-                             error.line, error.column, error.text);
+    if (!root)
+        status = ferror(file) ? unreadable(foreign, failure)
+                              : failure_set(failure, STATUS_INPUT, "%s:%d: column %d: %s",
+                                            foreign->path, error.line, error.column, error.text);
     input_file_close(file);
-    if (!status)
-        status = read_all(foreign, root, failure);
-    json_decref(root);
-    return status;
+    return status ? status : read_all(foreign, root, failure);
 }

@@ -24,37 +24,30 @@ static enum status read_links(const char *name, const json_t *rows, struct netwo
         return bad(name, "links", "expected an array of rows, one for each of two nodes or more",
                    failure);
     FREED struct network_link *links = NULL;
-    enum status status = STATUS_OK;
-    for (size_t to = 0; to < nodes && !status; to++) {
+    for (size_t to = 0; to < nodes; to++) {
         const json_t *row = json_array_get(rows, to);
-        if (json_array_size(row) != nodes) {
-            status =
-                failure_set(failure, STATUS_INPUT,
-                            "%s: links[%zu]: expected an array of %zu numbers", name, to, nodes);
-            break;
-        }
+        if (json_array_size(row) != nodes)
+            return failure_set(failure, STATUS_INPUT,
+                               "%s: links[%zu]: expected an array of %zu numbers", name, to, nodes);
         struct network_link *more = memory_resize(links, count + nodes, sizeof *links);
-        if (!more || count > NETWORK_MOST_ARCS)
-            status = more ? failure_set(failure, STATUS_LIMIT, "%s: more than %d links", name,
-                                        NETWORK_MOST_ARCS)
-                          : failure_memory(failure, "a network");
-        links = more ? more : links;
-        for (size_t from = 0; from < nodes && !status; from++) {
+        TRY(memory_check(more, failure, "a network"));
+        links = more;
+        if (count > NETWORK_MOST_ARCS)
+            return failure_set(failure, STATUS_LIMIT, "%s: more than %d links", name,
+                               NETWORK_MOST_ARCS);
+        for (size_t from = 0; from < nodes; from++) {
             const json_t *value = json_array_get(row, from);
             if (!is_number(value, 0, to == from ? 0 : NETWORK_MOST_CAPACITY))
-                status = failure_set(failure, STATUS_INPUT,
-                                     "%s: links[%zu][%zu]: expected a whole number, 0..%d", name,
-                                     to, from, to == from ? 0 : NETWORK_MOST_CAPACITY);
-            else if (json_integer_value(value) > 0)
+                return failure_set(failure, STATUS_INPUT,
+                                   "%s: links[%zu][%zu]: expected a whole number, 0..%d", name, to,
+                                   from, to == from ? 0 : NETWORK_MOST_CAPACITY);
+            if (json_integer_value(value) > 0)
                 links[count++] =
                     (struct network_link){(int)from, (int)to, 1, (int)json_integer_value(value)};
         }
     }
-    return status
-               ? status
-               : network_failure_at(name, 0,
-                                    network_make((int)nodes, links, (int)count, network, failure),
-                                    failure);
+    return network_failure_at(
+        name, 0, network_make((int)nodes, links, (int)count, network, failure), failure);
 }
 
 /* Marks the nodes of an array by `bit`. */
@@ -101,30 +94,26 @@ static enum status read_switches(const char *name, const json_t *switches, struc
         return bad(name, "switches", "expected an array", failure);
     FREED unsigned char *marks = memory_new((size_t)network->nodes, 1);
     FREED int *arcs = memory_new((size_t)network->arc_count, sizeof *arcs);
-    enum status status = marks && arcs ? STATUS_OK : failure_memory(failure, "a network");
+    TRY(memory_check(marks && arcs, failure, "a network"));
     json_array_foreach((json_t *)switches, i, element) {
         char place[40];
         snprintf(place, sizeof place, "switches[%zu]", i);
-        if (!status)
-            status = add_switch(name, place, element, network, marks, arcs, failure);
+        TRY(add_switch(name, place, element, network, marks, arcs, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status read_json(const char *name, const char *text, struct network *network,
                              struct failure *failure) {
     json_error_t error;
     CLEANUP(network_clear) struct network made = {0};
-    json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+    json_auto_t *root = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     if (!root)
         return failure_set(failure, STATUS_INPUT, "%s:%d: %s", name, error.line, error.text);
-    enum status status = read_links(name, json_object_get(root, "links"), &made, failure);
-    if (!status)
-        status = read_switches(name, json_object_get(root, "switches"), &made, failure);
-    json_decref(root);
-    if (!status)
-        *network = TAKE(made);
-    return status;
+    TRY(read_links(name, json_object_get(root, "links"), &made, failure));
+    TRY(read_switches(name, json_object_get(root, "switches"), &made, failure));
+    *network = TAKE(made);
+    return STATUS_OK;
 }
 
 enum status network_read_others(const char *name, const char *text, bool whole,

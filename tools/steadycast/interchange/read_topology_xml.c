@@ -343,8 +343,7 @@ static enum status make_of_links(const struct topology_dump *dump, const int *li
     for (int i = 0; i < dump->count; i++)
         gpus[i] = (struct network_gpu){dump->gpus[i].node, (int)dump->gpus[i].switched};
     enum status status = network_of_gpus(gpus, dump->count, links, "", dump->name, &made, failure);
-    if (!status)
-        status = network_check_connected(&made, failure);
+    status = status ? status : network_check_connected(&made, failure);
     *joined = !status;
     if (!*joined)
         return status == STATUS_INPUT ? STATUS_OK : status;

@@ -85,6 +85,12 @@ struct conversion {
     struct network_source network;
 };
 
+static void conversion_clear(struct conversion *conversion) {
+    schedule_source_clear(&conversion->schedule);
+    formula_source_clear(&conversion->formula);
+    network_source_clear(&conversion->network);
+}
+
 /* Options of one format, given with another one. */
 static enum status check_options(const struct arguments *arguments, struct failure *failure) {
     static const struct {
@@ -158,14 +164,6 @@ static enum status read_options(const struct arguments *arguments, struct conver
     return read_name(arguments, &conversion->options.name, failure);
 }
 
-/* One of them, to where --output says. */
-static enum status write_out(const struct arguments *arguments, output_file_body *body,
-                             const struct conversion *conversion, struct failure *failure) {
-    const struct option_value *output = option(arguments, "output");
-    return output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                             body, conversion, failure);
-}
-
 static enum status write_list(FILE *file, const void *context, struct failure *failure) {
     const struct conversion *conversion = context;
     return formats[conversion->format].write(file, &conversion->source, &conversion->options,
@@ -178,9 +176,8 @@ static enum status convert_list(const struct arguments *arguments, struct conver
     CLEANUP(message_array_clear) struct message_array expanded = {0};
     TRY(messages_read_all(&read, input, failure));
     message_array_init(&expanded);
-    enum status status = STATUS_OK;
     if (read.list.rotation)
-        status = interchange_expand(&read, &expanded, failure);
+        TRY(interchange_expand(&read, &expanded, failure));
     else
         message_array_sort(&read.array);
     const struct message_array *array = read.list.rotation ? &expanded : &read.array;
@@ -188,7 +185,7 @@ static enum status convert_list(const struct arguments *arguments, struct conver
     conversion->source.list.rotation = false;
     conversion->source.list.count = (long)array->count;
     conversion->source.list.source = array;
-    return status ? status : write_out(arguments, write_list, conversion, failure);
+    return output_file_asked(arguments, write_list, conversion, failure);
 }
 
 static enum status write_schedule(FILE *file, const void *context, struct failure *failure) {
@@ -213,9 +210,7 @@ static enum status convert_schedule(const struct arguments *arguments,
     conversion->schedule.table = times->given;
     conversion->schedule.first_time = (int)times->number;
     conversion->schedule.last_time = (int)times->last;
-    enum status status = write_out(arguments, write_schedule, conversion, failure);
-    schedule_source_clear(&conversion->schedule);
-    return status;
+    return output_file_asked(arguments, write_schedule, conversion, failure);
 }
 
 static enum status write_formula(FILE *file, const void *context, struct failure *failure) {
@@ -226,9 +221,7 @@ static enum status write_formula(FILE *file, const void *context, struct failure
 static enum status convert_formula(const struct arguments *arguments, struct conversion *conversion,
                                    struct certificate_input *input, struct failure *failure) {
     TRY(formula_source_read(&conversion->formula, input, failure));
-    enum status status = write_out(arguments, write_formula, conversion, failure);
-    formula_source_clear(&conversion->formula);
-    return status;
+    return output_file_asked(arguments, write_formula, conversion, failure);
 }
 
 static enum status write_network(FILE *file, const void *context, struct failure *failure) {
@@ -243,43 +236,34 @@ static enum status read_networks(const struct arguments *arguments, struct conve
     struct network_source *network = &conversion->network;
     int point = option(arguments, "point")->given ? (int)option(arguments, "point")->number
                                                   : NETWORK_READ_ONLY;
-    enum status status = network_read_all(&network->part[0], input, point, failure);
-    network->parts = !status;
-    if (status || arguments->operand_count == 1)
-        return status;
+    TRY(network_read_all(&network->part[0], input, point, failure));
+    network->parts = 1;
+    if (arguments->operand_count == 1)
+        return STATUS_OK;
     CLEANUP(certificate_unload) struct certificate_input second = {0};
-    status = certificate_load(&second, arguments->operands[1], failure);
-    if (status)
-        return status;
-    status = network_read_all(&network->part[1], &second, point, failure);
-    network->parts += !status;
-    return status ? status : network_source_compose(network, failure);
+    TRY(certificate_load(&second, arguments->operands[1], failure));
+    TRY(network_read_all(&network->part[1], &second, point, failure));
+    network->parts = 2;
+    return network_source_compose(network, failure);
 }
 
 static enum status convert_network(const struct arguments *arguments, struct conversion *conversion,
                                    struct certificate_input *input, struct failure *failure) {
     network_writer *write = formats[conversion->format].write_network;
     bool program = write == network_msccl || write == network_algorithm;
-    enum status status = STATUS_OK;
-    conversion->network.parts = 0;
     if (arguments->operand_count > 1 && !program)
-        status = failure_set(failure, STATUS_INPUT,
-                             "two certificates are an allreduce, for msccl and msccl-algorithm");
-    if (!status && (option(arguments, "times")->given || option(arguments, "idle")->given))
-        status = failure_set(failure, STATUS_INPUT, "kind %s: --times and --idle are for others",
-                             input->kind);
-    if (!status)
-        status = read_networks(arguments, conversion, input, failure);
-    if (!status && conversion->network.part[0].stream && (program || write == network_goal))
-        status = failure_set(failure, STATUS_INPUT, "%s: a stream is endless; csv, json and dot",
-                             input->path);
-    if (!status && program)
-        status = network_one_size(&conversion->network.part[0].network, input->path, failure);
-    if (!status)
-        status = write_out(arguments, write_network, conversion, failure);
-    for (int i = 0; i < conversion->network.parts; i++)
-        network_read_clear(&conversion->network.part[i]);
-    return status;
+        return failure_set(failure, STATUS_INPUT,
+                           "two certificates are an allreduce, for msccl and msccl-algorithm");
+    if (option(arguments, "times")->given || option(arguments, "idle")->given)
+        return failure_set(failure, STATUS_INPUT, "kind %s: --times and --idle are for others",
+                           input->kind);
+    TRY(read_networks(arguments, conversion, input, failure));
+    if (conversion->network.part[0].stream && (program || write == network_goal))
+        return failure_set(failure, STATUS_INPUT, "%s: a stream is endless; csv, json and dot",
+                           input->path);
+    if (program)
+        TRY(network_one_size(&conversion->network.part[0].network, input->path, failure));
+    return output_file_asked(arguments, write_network, conversion, failure);
 }
 
 static enum status convert(const struct arguments *arguments, struct conversion *conversion,
@@ -324,52 +308,43 @@ static enum status convert_all(const struct arguments *arguments,
                                   .write = formats[conversion->format].write_network,
                                   .options = conversion->options};
     double rate = 0;
-    json_t *made = NULL;
+    json_auto_t *made = NULL;
     TRY(quantity_read_sizes(option(arguments, "message")->text, &asked.from, &asked.to, failure));
     TRY(quantity_read_seconds(option(arguments, "alpha")->text, &asked.cost.alpha, failure));
     TRY(quantity_read_rate(option(arguments, "bandwidth")->text, &rate, failure));
     asked.cost.beta = 1 / rate;
-    enum status status = convert_sizes(&asked, &made, failure);
+    TRY(convert_sizes(&asked, &made, failure));
     json_int_t bytes = 0;
     for (size_t i = 0; i < json_array_size(made); i++)
         bytes += json_integer_value(json_object_get(json_array_get(made, i), "bytes"));
-    if (status) {
-        json_decref(made);
-        return status;
-    }
     return json_written(arguments,
-                        json_pack("{s:I, s:s, s:s, s:o}", "bytes", bytes, "kind",
+                        json_pack("{s:I, s:s, s:s, s:O}", "bytes", bytes, "kind",
                                   "network-frontier", "format", "msccl", "files", made),
                         failure);
 }
 
+static enum status convert_file(const struct arguments *arguments, struct failure *failure) {
+    CLEANUP(certificate_unload) struct certificate_input input = {0};
+    CLEANUP(conversion_clear) struct conversion conversion = {0};
+    if (arguments->operand_count < 1 || arguments->operand_count > NETWORK_PARTS)
+        return failure_set(
+            failure, STATUS_INPUT,
+            "convert takes one certificate file, or two (see: steadycast help convert)");
+    TRY(json_written_check(arguments, failure));
+    TRY(read_options(arguments, &conversion, failure));
+    if (option(arguments, "message")->given)
+        return convert_all(arguments, &conversion, failure);
+    TRY(certificate_load(&input, arguments->operands[0], failure));
+    TRY(convert(arguments, &conversion, &input, failure));
+    return json_written(
+        arguments,
+        json_pack("{s:s, s:s}", "kind", input.kind, "format", option(arguments, "format")->text),
+        failure);
+}
+
 static int run_convert(const struct arguments *arguments) {
     struct failure failure = {0};
-    CLEANUP(certificate_unload) struct certificate_input input = {0};
-    struct conversion conversion;
-    if (arguments->operand_count < 1 || arguments->operand_count > NETWORK_PARTS) {
-        failure_set(&failure, STATUS_INPUT,
-                    "convert takes one certificate file, or two (see: steadycast help convert)");
-        return verb_failed(&failure);
-    }
-    enum status status = json_written_check(arguments, &failure);
-    if (!status)
-        status = read_options(arguments, &conversion, &failure);
-    if (!status && option(arguments, "message")->given) {
-        status = convert_all(arguments, &conversion, &failure);
-        return status ? verb_failed(&failure) : EXIT_DONE;
-    }
-    if (!status)
-        status = certificate_load(&input, arguments->operands[0], &failure);
-    if (status)
-        return verb_failed(&failure);
-    status = convert(arguments, &conversion, &input, &failure);
-    if (!status)
-        status = json_written(arguments,
-                              json_pack("{s:s, s:s}", "kind", input.kind, "format",
-                                        option(arguments, "format")->text),
-                              &failure);
-    return status ? verb_failed(&failure) : EXIT_DONE;
+    return convert_file(arguments, &failure) ? verb_failed(&failure) : EXIT_DONE;
 }
 
 static const struct option_rule rules[] = {{"message", "alpha", "point|min-bytes|max-bytes"},

@@ -331,10 +331,8 @@ static int run_import(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
     struct foreign_list foreign;
-    if (arguments->operand_count != 1) {
-        failure_set(&failure, STATUS_INPUT, "import takes one file (see: steadycast help import)");
-        return verb_failed(&failure);
-    }
+    if (arguments->operand_count != 1)
+        return verb_misused(arguments, "takes one file");
     control_init(&control, arguments);
     foreign_list_init(&foreign, arguments->operands[0]);
     enum status status = answer(arguments, &control, &foreign, &failure);

@@ -78,16 +78,14 @@ static enum status goal_ports(const struct message *messages, size_t count, int 
         ports,
         nic,
         {memory_new(cells, sizeof(size_t)), memory_new(cells, sizeof(size_t))}};
-    enum status status = STATUS_OK;
-    if (!colouring.at[0] || !colouring.at[1])
-        status = failure_memory(failure, "interfaces");
-    for (size_t first = 0, end; first < count && !status; first = end) {
+    bool given = colouring.at[0] && colouring.at[1];
+    for (size_t first = 0, end; first < count && given; first = end) {
         for (end = first; end < count && messages[end].time == messages[first].time; end++)
             ;
         colour_step(&colouring, first, end);
     }
     FREE_ALL(colouring.at[0], colouring.at[1]);
-    return status;
+    return memory_check(given, failure, "interfaces");
 }
 
 /* --- the file --- */

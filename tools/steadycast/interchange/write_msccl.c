@@ -287,14 +287,7 @@ enum status msccl_init(struct msccl_program *program, int ranks, size_t moves,
     *program = (struct msccl_program){.ranks = ranks};
     program->each = memory_new((size_t)ranks, sizeof *program->each);
     program->moves = memory_new(moves, sizeof *program->moves);
-    if (program->each && program->moves)
-        return STATUS_OK;
-    msccl_clear(program);
-    return failure_memory(failure, "an algorithm");
-}
-
-void msccl_clear(struct msccl_program *program) {
-    FREE_ALL(program->each, program->moves);
+    return memory_check(program->each && program->moves, failure, "an algorithm");
 }
 
 enum status msccl_write(FILE *file, struct msccl_program *program,

@@ -258,12 +258,11 @@ static void draw_line(const struct curves *curves, int series) {
 }
 
 static enum status draw_lines(const struct curves *curves, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int i = 0; i < curves->count && !status && !is_stream(curves); i++)
-        status = draw_bound(curves, curves->latencies[i], failure);
+    for (int i = 0; i < curves->count && !is_stream(curves); i++)
+        TRY(draw_bound(curves, curves->latencies[i], failure));
     for (int series = 0; series <= STREAM_SERIES && is_stream(curves); series++)
         draw_line(curves, series);
-    return status;
+    return STATUS_OK;
 }
 
 /* --- the marks --- */
@@ -382,7 +381,7 @@ static void set_axes(struct curves *curves) {
 
 static enum status draw_curves(struct curves *curves, const struct report *report, int number,
                                struct report_pictures *pictures, struct failure *failure) {
-    struct picture picture = picture_of(curves, number);
+    CLEANUP(picture_clear) struct picture picture = picture_of(curves, number);
     set_axes(curves);
     /* nothing is answered, or nothing is above */
     if (is_stream(curves) && (curves->chart.x.first > curves->chart.x.last ||
@@ -394,15 +393,14 @@ static enum status draw_curves(struct curves *curves, const struct report *repor
     axis_round(&curves->chart.y);
     chart_frame(&curves->chart);
     draw_legend(curves);
-    enum status status = draw_lines(curves, failure);
+    TRY(draw_lines(curves, failure));
     draw_points(curves, report, pictures->prefix);
-    if (status) {
-        picture_clear(&picture);
-        return status;
-    }
-    status = picture_end(&picture, WIDTH, HEIGHT, failure);
-    return status ? status
-                  : report_pictures_add(pictures, looks[curves->kind].section, &picture, failure);
+    TRY(picture_end(&picture, WIDTH, HEIGHT, failure));
+    return report_pictures_add(pictures, looks[curves->kind].section, &picture, failure);
+}
+
+static void curves_clear(struct curves *curves) {
+    free(curves->points);
 }
 
 static enum status curves_init(struct curves *curves, const struct report *report, int kind,
@@ -414,22 +412,21 @@ static enum status curves_init(struct curves *curves, const struct report *repor
 
 static enum status draw_all(int kind, struct report_pictures *pictures, const struct report *report,
                             struct failure *failure) {
-    struct curves curves;
-    enum status status = curves_init(&curves, report, kind, failure);
+    CLEANUP(curves_clear) struct curves curves = {0};
+    TRY(curves_init(&curves, report, kind, failure));
     int number = 0;
-    for (size_t at = 0; !status && gather(&curves, report, &at);) {
+    for (size_t at = 0; gather(&curves, report, &at);) {
         if (number++ == (kind < CURVE_STREAM ? MOST_PICTURES / TOGETHER : MOST_PICTURES)) {
             report_pictures_remark(pictures, looks[kind].section, "The first %d %s are drawn.",
                                    MOST_PICTURES, kind < CURVE_STREAM ? "latencies" : "machines");
             break;
         }
-        status = draw_curves(&curves, report, number, pictures, failure);
-        for (curves.kind = kind + 1; curves.kind == CURVE_ABOVE && !status; curves.kind++)
-            status = draw_curves(&curves, report, number, pictures, failure);
+        TRY(draw_curves(&curves, report, number, pictures, failure));
+        for (curves.kind = kind + 1; curves.kind == CURVE_ABOVE; curves.kind++)
+            TRY(draw_curves(&curves, report, number, pictures, failure));
         curves.kind = kind;
     }
-    free(curves.points);
-    return status;
+    return STATUS_OK;
 }
 
 enum status draw_capacities(struct report_pictures *pictures, const struct report *report,
@@ -474,10 +471,10 @@ static void print_distance(FILE *file, const struct curves *curves, int series) 
 
 enum status page_stream_distances(FILE *file, const struct report *report,
                                   struct failure *failure) {
-    struct curves curves;
+    CLEANUP(curves_clear) struct curves curves = {0};
     bool begun = false;
-    enum status status = curves_init(&curves, report, CURVE_STREAM, failure);
-    for (size_t at = 0; !status && gather(&curves, report, &at); begun = true) {
+    TRY(curves_init(&curves, report, CURVE_STREAM, failure));
+    for (size_t at = 0; gather(&curves, report, &at); begun = true) {
         if (!begun) {
             fputs("<p>How many cycles the delays are above the bound, whatever the capacity; where "
                   "both meet, the delay is the least one, and settled.</p>\n",
@@ -490,6 +487,5 @@ enum status page_stream_distances(FILE *file, const struct report *report,
     }
     if (begun)
         page_table_end(file);
-    free(curves.points);
-    return status;
+    return STATUS_OK;
 }

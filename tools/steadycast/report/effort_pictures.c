@@ -188,8 +188,9 @@ static enum status draw_effort(struct report_pictures *pictures, const struct re
     struct cloud cloud = {.nodes = nodes};
     if (report->answers.put_away)
         return STATUS_OK;
-    cloud.tiles = memory_new((size_t)MOST_ENGINES * ACROSS * UPWARD, sizeof *cloud.tiles);
-    TRY(memory_check(cloud.tiles, failure, "a picture"));
+    FREED size_t *tiles = cloud.tiles =
+        memory_new((size_t)MOST_ENGINES * ACROSS * UPWARD, sizeof *tiles);
+    TRY(memory_check(tiles, failure, "a picture"));
     cloud.chart.x = (struct axis){
         true, 1, 0, LEFT, RIGHT, "size of the question: processors, times items (logarithmic)",
         NULL};
@@ -197,18 +198,15 @@ static enum status draw_effort(struct report_pictures *pictures, const struct re
         true, 1, 0, BOTTOM, TOP, nodes ? "nodes visited (logarithmic)" : "seconds (logarithmic)",
         NULL};
     include(&cloud, report);
-    enum status status = STATUS_OK;
-    if (cloud.count) {
-        status = draw_cloud(&cloud, report, picture, failure);
-        if (!status)
-            status = report_pictures_add(pictures, SECTION_EFFORT, picture, failure);
-    }
-    free(cloud.tiles);
-    return status;
+    if (!cloud.count)
+        return STATUS_OK;
+    TRY(draw_cloud(&cloud, report, picture, failure));
+    return report_pictures_add(pictures, SECTION_EFFORT, picture, failure);
 }
 
 enum status draw_seconds(struct report_pictures *pictures, const struct report *report,
                          struct failure *failure) {
+    CLEANUP(picture_clear)
     struct picture picture = {
         .name = "seconds",
         .title = "Seconds that each case took",
@@ -219,6 +217,7 @@ enum status draw_seconds(struct report_pictures *pictures, const struct report *
 
 enum status draw_nodes(struct report_pictures *pictures, const struct report *report,
                        struct failure *failure) {
+    CLEANUP(picture_clear)
     struct picture picture = {.name = "nodes",
                               .title = "Nodes that each search visited",
                               .text =

@@ -79,8 +79,7 @@ static enum status draw(struct picture *picture, const struct cell *at, const st
     int last = 1, ports = at->ports;
     for (const struct cell *cell = at; cell < end; cell++)
         last = cell->processors > last ? cell->processors : last;
-    if (picture_begin(picture, failure))
-        return STATUS_MEMORY;
+    TRY(picture_begin(picture, failure));
     FILE *file = picture->file;
     struct legend legend = legend_begin(file, 16, 10, LEFT + WIDTH);
     for (int i = 0; i < LOOKS; i++) {
@@ -101,6 +100,7 @@ static enum status draw(struct picture *picture, const struct cell *at, const st
 
 enum status draw_gaps(struct report_pictures *pictures, const struct report *report,
                       struct failure *failure) {
+    CLEANUP(picture_clear)
     struct picture picture = {
         .name = "gaps",
         .title = "Which numbers of processors take more than the broadcast tree",
@@ -109,10 +109,10 @@ enum status draw_gaps(struct report_pictures *pictures, const struct report *rep
             "numbers of processors beside the source, up to 400. The least delay is L + B(N), "
             "that of the broadcast tree, but for the numbers in other colours; blank is open."};
     FREED struct cell *cells = memory_new(report->count + 1, sizeof *cells);
-    size_t count = cells ? gather(report, cells) : 0;
-    enum status status = !cells  ? failure_memory(failure, "a picture")
-                         : count ? draw(&picture, cells, cells + count, failure)
-                                 : STATUS_OK;
-    return status || !count ? status
-                            : report_pictures_add(pictures, SECTION_DELAY, &picture, failure);
+    TRY(memory_check(cells, failure, "a picture"));
+    size_t count = gather(report, cells);
+    if (!count)
+        return STATUS_OK;
+    TRY(draw(&picture, cells, cells + count, failure));
+    return report_pictures_add(pictures, SECTION_DELAY, &picture, failure);
 }

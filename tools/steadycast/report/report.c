@@ -284,13 +284,8 @@ enum status report_load(struct report *report, const char *folder, bool results,
     *report = (struct report){.folder = folder};
     TRY(answers_load(folder, results, &report->campaign, &report->shard, &report->answers,
                      add_fault, report, failure));
-    enum status status = campaign_order_cases(&report->campaign, &report->shard, &report->written,
-                                              &report->count, failure);
-    if (!status)
-        status = sort_cases(report, failure);
-    if (!status)
-        status = check_certificates(report, failure);
-    if (status)
-        report_clear(report);
-    return status;
+    TRY(campaign_order_cases(&report->campaign, &report->shard, &report->written, &report->count,
+                             failure));
+    TRY(sort_cases(report, failure));
+    return check_certificates(report, failure);
 }

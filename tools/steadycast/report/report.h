@@ -35,7 +35,7 @@ enum { REPORT_MOST_FAULTS = 1000 };
  * process has; `results`: as answers_load. What is found to be wrong is counted and listed, answers
  * first. A campaign that is running may have changed a certificate meanwhile: what is wrong is
  * looked at again with the answers as they are then. STATUS_INPUT for what is no folder of a
- * campaign. */
+ * campaign. The caller clears the report, also on failure. */
 enum status report_load(struct report *report, const char *folder, bool results,
                         struct failure *failure);
 void report_clear(struct report *report);
@@ -128,7 +128,7 @@ struct report_pictures {
     char remarks[REPORT_SECTIONS][REPORT_REMARK_ROOM];
 };
 
-/* Takes over a picture that has ended; on failure it is cleared. */
+/* Takes over a picture that has ended; on failure it stays its owner's. */
 enum status report_pictures_add(struct report_pictures *pictures, enum report_section section,
                                 struct picture *picture, struct failure *failure);
 

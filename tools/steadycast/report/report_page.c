@@ -22,11 +22,9 @@ static void report_pictures_clear(struct report_pictures *pictures) {
 
 enum status report_pictures_add(struct report_pictures *pictures, enum report_section section,
                                 struct picture *picture, struct failure *failure) {
-    if (!memory_make_room(&pictures->list, pictures->count, sizeof *pictures->list)) {
-        picture_clear(picture);
-        return failure_memory(failure, "the pictures");
-    }
-    pictures->list[pictures->count++] = (struct report_drawn){section, *picture};
+    TRY(memory_check(memory_make_room(&pictures->list, pictures->count, sizeof *pictures->list),
+                     failure, "the pictures"));
+    pictures->list[pictures->count++] = (struct report_drawn){section, TAKE(*picture)};
     return STATUS_OK;
 }
 
@@ -93,13 +91,10 @@ static enum status report_pictures_draw(struct report_pictures *pictures,
     static report_draw *const all[] = {draw_capacities, draw_delays,   draw_gaps,
                                        draw_streams,    draw_seconds,  draw_nodes,
                                        draw_schedules,  draw_automaton};
-    enum status status = STATUS_OK;
     *pictures = (struct report_pictures){.prefix = prefix};
-    for (size_t i = 0; i < sizeof all / sizeof *all && !status; i++)
-        status = all[i](pictures, report, failure);
-    if (status)
-        report_pictures_clear(pictures);
-    return status;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        TRY(all[i](pictures, report, failure));
+    return STATUS_OK;
 }
 
 /* The automaton of the legal words of a small latency, drawn by Graphviz where it is installed. */
@@ -121,11 +116,9 @@ static int smallest_latency(const struct report *report) {
 
 static enum status write_graph(int latency, char **text, size_t *count, struct failure *failure) {
     FILE *file = open_memstream(text, count);
-    enum status status = file ? juggling_write_dot(file, latency - 1, 0, latency - 1, failure)
-                              : failure_memory(failure, "a picture");
-    if (file && fclose(file) != 0)
-        status = failure_memory(failure, "a picture");
-    return status;
+    TRY(memory_check(file, failure, "a picture"));
+    enum status status = juggling_write_dot(file, latency - 1, 0, latency - 1, failure);
+    return fclose(file) == 0 ? status : failure_memory(failure, "a picture");
 }
 
 /* The program is asked for before anything is drawn: without it, or if it fails, there is no
@@ -149,6 +142,7 @@ enum status draw_automaton(struct report_pictures *pictures, const struct report
     bool drawn = false;
     if (!latency)
         return STATUS_OK;
+    CLEANUP(picture_clear)
     struct picture picture = {
         .text = "A circle is a state of one processor: bit i says that the item to be received "
                 "by i steps from now is there already. An arrow is a reception, with its letter. A "
@@ -157,15 +151,12 @@ enum status draw_automaton(struct report_pictures *pictures, const struct report
     snprintf(picture.name, sizeof picture.name, "automaton-L%d", latency);
     snprintf(picture.title, sizeof picture.title, "The automaton of the legal words for L = %d",
              latency);
-    enum status status = draw(&picture, latency, &drawn, failure);
-    if (!status && drawn)
+    TRY(draw(&picture, latency, &drawn, failure));
+    if (drawn)
         return report_pictures_add(pictures, SECTION_AUTOMATON, &picture, failure);
-    if (!status)
-        report_pictures_remark(pictures, SECTION_AUTOMATON,
-                               "%s is not drawn: " GRAPH_DRAWER " is not installed.",
-                               picture.title);
-    picture_clear(&picture);
-    return status;
+    report_pictures_remark(pictures, SECTION_AUTOMATON,
+                           "%s is not drawn: " GRAPH_DRAWER " is not installed.", picture.title);
+    return STATUS_OK;
 }
 
 /* `explained`: what it shows stands below another picture. */
@@ -223,14 +214,13 @@ static enum status print_section(FILE *file, const struct report_page *page,
     fprintf(file, "<section id=\"%s\">\n<h2>%s</h2>\n%s\n", about->anchor, about->title,
             about->text);
     print_pictures(file, page->pictures, section);
-    enum status status =
-        section == SECTION_STREAM ? page_stream_distances(file, page->report, failure) : STATUS_OK;
-    if (!status)
-        status = page_question_tables(file, page, section, failure);
+    if (section == SECTION_STREAM)
+        TRY(page_stream_distances(file, page->report, failure));
+    TRY(page_question_tables(file, page, section, failure));
     if (section == SECTION_EFFORT)
         page_effort_tables(file, page);
     fputs("</section>\n", file);
-    return status;
+    return STATUS_OK;
 }
 
 static void print_contents(FILE *file, const struct report_page *page) {
@@ -255,17 +245,15 @@ static void print_words(FILE *file) {
 
 enum status report_page(FILE *file, const void *context, struct failure *failure) {
     const struct report_page *page = context;
-    enum status status = STATUS_OK;
     page_head(file, page);
     print_contents(file, page);
-    for (int section = 0; section < REPORT_SECTIONS && !status; section++)
+    for (int section = 0; section < REPORT_SECTIONS; section++)
         if (has_section(page, (enum report_section)section))
-            status = print_section(file, page, (enum report_section)section, failure);
-    if (!status)
-        status = page_case_tables(file, page, failure);
+            TRY(print_section(file, page, (enum report_section)section, failure));
+    TRY(page_case_tables(file, page, failure));
     print_words(file);
     fputs("</main>\n</body>\n</html>\n", file);
-    return status;
+    return STATUS_OK;
 }
 
 /* --- pictures --- */
@@ -276,23 +264,20 @@ static enum status write_picture(const struct picture *picture, const char *fold
                                  enum report_format format, bool overwrite, bool *without_png,
                                  struct failure *failure) {
     char name[sizeof picture->name + 8], path[CAMPAIGN_PATH_ROOM];
-    enum status status = STATUS_OK;
-    for (int png = 1; png >= 0 && !status; png--) {
-        struct output_bytes bytes = {NULL, 0};
+    for (int png = 1; png >= 0; png--) {
+        CLEANUP(output_bytes_clear) struct output_bytes bytes = {NULL, 0};
         bool missing = false;
         if (png ? format == REPORT_SVG || *without_png : format == REPORT_PNG && !*without_png)
             continue;
         snprintf(name, sizeof name, "%s.%s", picture->name, png ? "png" : "svg");
-        status = campaign_folder_path(folder, name, path, failure);
-        if (!status)
-            status = picture_convert(picture, png ? PICTURE_PNG : PICTURE_SVG, &bytes.text,
-                                     &bytes.size, &missing, failure);
+        TRY(campaign_folder_path(folder, name, path, failure));
+        TRY(picture_convert(picture, png ? PICTURE_PNG : PICTURE_SVG, &bytes.text, &bytes.size,
+                            &missing, failure));
         *without_png |= missing;
-        if (!status && !missing)
-            status = output_file_write(path, overwrite, output_file_bytes, &bytes, failure);
-        free(bytes.text);
+        if (!missing)
+            TRY(output_file_write(path, overwrite, output_file_bytes, &bytes, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- the page --- */

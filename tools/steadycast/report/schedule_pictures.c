@@ -134,6 +134,7 @@ static enum status draw_messages(struct report_pictures *pictures, const struct 
                                  const struct case_result *result, struct certificate_input *input,
                                  struct failure *failure) {
     CLEANUP(messages_read_clear) struct messages_read read = {0};
+    CLEANUP(picture_clear)
     struct picture picture = reception_of(question, result), tree = tree_of(question, result, true);
     TRY(messages_read_all(&read, input, failure));
     struct list_view view = list_view_for(LIST_TABLE);
@@ -151,7 +152,7 @@ static enum status draw_messages(struct report_pictures *pictures, const struct 
 static enum status draw_table(struct report_pictures *pictures, const struct question *question,
                               const struct case_result *result, struct shown *shown,
                               struct failure *failure) {
-    struct picture picture = reception_of(question, result);
+    CLEANUP(picture_clear) struct picture picture = reception_of(question, result);
     int times = 2 * (shown->table.latency + shown->table.depth);
     times = times < MOST_COLUMNS ? times : MOST_COLUMNS;
     TRY(shown_choose(shown, 0, MOST_ROWS, 0, times - 1, failure));
@@ -163,7 +164,7 @@ static enum status draw_shown(struct report_pictures *pictures, const struct que
                               const struct case_result *result, struct certificate_input *input,
                               struct failure *failure) {
     CLEANUP(shown_clear) struct shown shown = {0};
-    struct picture tree = tree_of(question, result, false);
+    CLEANUP(picture_clear) struct picture tree = tree_of(question, result, false);
     TRY(shown_load(&shown, input, SHOWN_OWN_DEPTH, failure));
     TRY(draw_table(pictures, question, result, &shown, failure));
     if (shown.view.tree && shown.view.tree->count <= ITEM_TREE_MOST) {
@@ -178,6 +179,7 @@ static enum status draw_network(struct report_pictures *pictures, const struct q
                                 struct failure *failure) {
     CLEANUP(network_read_clear) struct network_read read = {0};
     bool frontier = question->subject == SUBJECT_FRONTIER;
+    CLEANUP(picture_clear)
     struct picture picture = {0};
     char words[QUESTION_WORDS_ROOM];
     struct list_view view = list_view_for(LIST_TABLE);
@@ -251,18 +253,16 @@ static enum status draw_networks(struct report_pictures *pictures, const struct 
 
 enum status draw_schedules(struct report_pictures *pictures, const struct report *report,
                            struct failure *failure) {
-    enum status status = STATUS_OK;
     for (int subject = 0; subject < SUBJECTS; subject++) {
         int latency = 0;
-        for (int i = 0; i < MOST_EACH && !status; i++) {
+        for (int i = 0; i < MOST_EACH; i++) {
             size_t number = choose(report, (enum subject)subject, latency);
             if (number == REPORT_NONE)
                 break;
             latency = (int)campaign_number(&report->campaign.cases[number], KEY_LATENCY);
-            status = draw_schedule(pictures, report, number, failure);
+            TRY(draw_schedule(pictures, report, number, failure));
         }
-        if (!status)
-            status = draw_networks(pictures, report, (enum subject)subject, failure);
+        TRY(draw_networks(pictures, report, (enum subject)subject, failure));
     }
-    return status;
+    return STATUS_OK;
 }

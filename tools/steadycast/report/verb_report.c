@@ -79,25 +79,20 @@ static enum status write_all(const struct arguments *arguments, struct failure *
     char own[CAMPAIGN_PATH_ROOM];
     const char *path = output->given ? output->text : own;
     size_t pictures = 0;
-    struct report report;
+    CLEANUP(report_clear) struct report report = {0};
     TRY(campaign_folder_path(arguments->operands[0], "report.html", own, failure));
     TRY(report_load(&report, arguments->operands[0], false, failure));
-    enum status status = report_write_page(
-        &report, path, !output->given || option(arguments, "force")->given, &pictures, failure);
-    if (!status)
-        status = write_pictures(arguments, &report, failure);
-    if (!status)
-        status = print_result(arguments, &report, path, pictures, failure);
-    report_clear(&report);
-    return status;
+    TRY(report_write_page(&report, path, !output->given || option(arguments, "force")->given,
+                          &pictures, failure));
+    TRY(write_pictures(arguments, &report, failure));
+    return print_result(arguments, &report, path, pictures, failure);
 }
 
 static int run_report(const struct arguments *arguments) {
     struct failure failure = {0};
-    enum status status = check_options(arguments, &failure);
-    if (!status)
-        status = write_all(arguments, &failure);
-    return status ? verb_failed(&failure) : EXIT_DONE;
+    return check_options(arguments, &failure) || write_all(arguments, &failure)
+               ? verb_failed(&failure)
+               : EXIT_DONE;
 }
 
 const struct verb verb_report = {.name = "report",

@@ -33,36 +33,32 @@ static enum status remove_file(const char *folder, const char *name, struct fail
 /* And the folders that are empty then. */
 static enum status drop_large(const struct audit *audit, struct failure *failure) {
     char name[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
-    enum status status = STATUS_OK;
     for (size_t i = 0; i < audit->campaign.count; i++)
-        for (int j = 0; j < audit->answers.last[i].certificate_count && !status; j++) {
+        for (int j = 0; j < audit->answers.last[i].certificate_count; j++) {
             const struct case_certificate *certificate = &audit->answers.last[i].certificates[j];
             snprintf(name, sizeof name, "certificates/%.4000s", certificate->file);
             if (certificate->size <= CAMPAIGN_KEPT_BYTES)
                 continue;
-            status = remove_file(audit->folder, name, failure);
+            TRY(remove_file(audit->folder, name, failure));
             *strrchr(name, '/') = '\0';
-            if (!status && campaign_folder_path(audit->folder, name, path, NULL) == STATUS_OK)
+            if (campaign_folder_path(audit->folder, name, path, NULL) == STATUS_OK)
                 rmdir(path);
         }
-    return status;
+    return STATUS_OK;
 }
 
 /* From what is kept, as whoever has the folder draws it. */
 static enum status draw(const char *folder, struct failure *failure) {
     char page[CAMPAIGN_PATH_ROOM], pictures[CAMPAIGN_PATH_ROOM];
-    struct report report;
+    CLEANUP(report_clear) struct report report = {0};
     size_t drawn;
     bool without_png;
     TRY(campaign_folder_path(folder, "report.html", page, failure));
     TRY(campaign_folder_path(folder, "pictures", pictures, failure));
     TRY(report_load(&report, folder, true, failure));
     folder_remove(pictures); /* of what was asked before */
-    enum status status = report_write_page(&report, page, true, &drawn, failure);
-    if (!status)
-        status = report_write_pictures(&report, pictures, REPORT_SVG, true, &without_png, failure);
-    report_clear(&report);
-    return status;
+    TRY(report_write_page(&report, page, true, &drawn, failure));
+    return report_write_pictures(&report, pictures, REPORT_SVG, true, &without_png, failure);
 }
 
 /* Until the store goes the same command goes on; then all is there, and more. */
@@ -95,36 +91,28 @@ struct reproduction {
 /* All is answered or given up, and the lock of the folder is held. */
 static enum status finish(void *context, struct sweep_folder *folder, struct failure *failure) {
     struct reproduction *reproduction = context;
-    struct audit audit;
+    CLEANUP(audit_clear) struct audit audit = {0};
     enum status status = audit_folder(&audit, folder->path, true, reproduction->threads,
                                       reproduction->control, failure);
     control_end_line(reproduction->control);
-    if (status)
-        return status;
+    TRY(status);
     report_remarks(&audit, reproduction->control->quiet);
     reproduction->verified = audit.confirmed;
     if (audit.faults)
-        status = failure_set(failure, STATUS_INTERNAL, "%s: %zu faults: it is not put away",
-                             folder->path, audit.faults);
-    else if (audit.missing || audit.answered + audit.open < audit.cases ||
-             audit.confirmed < audit.certificates)
-        status = failure_set(failure, STATUS_INPUT, "%s: %zu missing: it is not put away",
-                             folder->path, audit.missing);
-    else
-        status = put_away(&audit, folder, failure);
-    audit_clear(&audit);
-    return status;
+        return failure_set(failure, STATUS_INTERNAL, "%s: %zu faults: it is not put away",
+                           folder->path, audit.faults);
+    if (audit.missing || audit.answered + audit.open < audit.cases ||
+        audit.confirmed < audit.certificates)
+        return failure_set(failure, STATUS_INPUT, "%s: %zu missing: it is not put away",
+                           folder->path, audit.missing);
+    return put_away(&audit, folder, failure);
 }
 
 static int run_reproduce(const struct arguments *arguments) {
-    struct failure failure = {0};
     struct control control;
     const struct option_value *threads = option(arguments, "threads");
-    if (arguments->operand_count != 1) {
-        failure_set(&failure, STATUS_INPUT,
-                    "reproduce takes one file of questions (see: steadycast help reproduce)");
-        return verb_failed(&failure);
-    }
+    if (arguments->operand_count != 1)
+        return verb_misused(arguments, "takes one file of questions");
     control_init(&control, arguments);
     struct reproduction reproduction = {.threads = threads->given ? (int)threads->number : 0,
                                         .control = &control};

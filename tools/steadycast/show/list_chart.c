@@ -260,12 +260,7 @@ enum status list_chart(struct picture *picture, const struct messages_read *read
     TRY(picture_begin(picture, failure));
     chart.file = picture->file;
     draw_frame(&chart);
-    enum status status = STATUS_OK;
-    for (int pass = PASS_COUNT; pass <= PASS_BOXES && !status; pass++)
-        status = draw_all(&chart, (enum pass)pass, failure);
-    double bottom = draw_legend(&chart);
-    if (!status)
-        return picture_end(picture, chart_width(&chart), bottom, failure);
-    picture_clear(picture);
-    return status;
+    for (int pass = PASS_COUNT; pass <= PASS_BOXES; pass++)
+        TRY(draw_all(&chart, (enum pass)pass, failure));
+    return picture_end(picture, chart_width(&chart), draw_legend(&chart), failure);
 }

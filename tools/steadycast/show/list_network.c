@@ -292,18 +292,13 @@ static enum status draw_graph(struct picture *picture, const struct way *network
     FILE *graph = open_memstream(&text, &size);
     TRY(memory_check(graph, failure, "a picture"));
     print_graph(graph, network);
-    enum status status =
-        fclose(graph) == 0 ? picture_begin(picture, failure) : failure_memory(failure, "a picture");
-    if (!status)
-        status = graph_draw(picture->file, "neato", text, size, &drawn, failure);
-    if (!status && drawn.missing)
-        status = failure_set(failure, STATUS_INPUT,
-                             "--draw network: " GRAPH_DRAWER " is not installed; --draw table "
-                             "needs nothing");
-    if (status) {
-        picture_clear(picture);
-        return status;
-    }
+    TRY(memory_check(fclose(graph) == 0, failure, "a picture"));
+    TRY(picture_begin(picture, failure));
+    TRY(graph_draw(picture->file, "neato", text, size, &drawn, failure));
+    if (drawn.missing)
+        return failure_set(failure, STATUS_INPUT,
+                           "--draw network: " GRAPH_DRAWER " is not installed; --draw table "
+                           "needs nothing");
     if (network->source < 0)
         return picture_end(picture, drawn.width, drawn.height, failure);
     double wide = drawn.width > LEGEND_WIDTH + 24 ? drawn.width : LEGEND_WIDTH + 24;
@@ -368,9 +363,7 @@ enum status list_network(struct picture *picture, const struct messages_read *re
                           .gathers = view->gathers,
                           .nodes = memory_new((size_t)count, sizeof *network.nodes),
                           .to = memory_new((size_t)count, sizeof *network.to)};
-    enum status status = network.nodes && network.to
-                             ? draw(picture, read, &network, view->item, failure)
-                             : failure_memory(failure, "a picture");
-    FREE_ALL(network.nodes, network.to);
-    return status;
+    FREED void *nodes = network.nodes, *to = network.to;
+    TRY(memory_check(nodes && to, failure, "a picture"));
+    return draw(picture, read, &network, view->item, failure);
 }

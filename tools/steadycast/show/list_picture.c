@@ -139,8 +139,8 @@ struct cells {
     struct item_table table;
     long first_row;
     size_t items;
-    bool *sent;  /* [row * items + item - 1]; owned */
-    int *filled; /* [row * columns + column]: how many items are in the cell; owned */
+    bool *sent;  /* [row * items + item - 1] */
+    int *filled; /* [row * columns + column]: how many items are in the cell */
     bool drawing;
 };
 
@@ -238,12 +238,12 @@ static enum status list_table(struct picture *picture, const struct messages_rea
                            items, LIST_MOST_ITEMS);
     TRY(lay_out(&cells, picture, view, failure));
     size_t columns = (size_t)(cells.table.last_time - cells.table.first_time) + 1;
-    cells.sent = memory_new((size_t)cells.table.rows * cells.items, sizeof *cells.sent);
-    cells.filled = memory_new((size_t)cells.table.rows * columns, sizeof *cells.filled);
-    enum status status = cells.sent && cells.filled ? draw(&cells, picture, failure)
-                                                    : failure_memory(failure, "a picture");
-    FREE_ALL(cells.sent, cells.filled);
-    return status;
+    FREED bool *sent = memory_new((size_t)cells.table.rows * cells.items, sizeof *sent);
+    FREED int *filled = memory_new((size_t)cells.table.rows * columns, sizeof *filled);
+    TRY(memory_check(sent && filled, failure, "a picture"));
+    cells.sent = sent;
+    cells.filled = filled;
+    return draw(&cells, picture, failure);
 }
 
 bool item_tree_can(const struct messages_read *read) {

@@ -48,7 +48,7 @@ enum status frontier_picture(struct picture *picture, const struct network_read 
 /* Draws it; title and text are set where the picture has none. STATUS_INPUT for tables of operands,
  * networks where the view has none, rows, times and items that do not exist, and tables of
  * more than LIST_MOST_ITEMS items. O(messages shown), O(rows * messages) for lists by rotation. The
- * picture has ended, or on failure is cleared. */
+ * picture has ended, on failure the caller clears it. */
 enum { LIST_MOST_ITEMS = 1000000 };
 enum status list_picture(struct picture *picture, const struct messages_read *read,
                          const struct list_view *view, struct failure *failure);

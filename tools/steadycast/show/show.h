@@ -26,7 +26,7 @@ struct view {
 void show_text(FILE *file, const struct view *view);
 
 /* The same as a picture, whose title and text are set; and its parts alone, for which they are the
- * caller's. The picture has ended, or on failure is cleared. */
+ * caller's. The picture has ended, on failure the caller clears it. */
 enum status schedule_picture(struct picture *picture, const struct view *view,
                              struct failure *failure);
 enum status schedule_picture_table(struct picture *picture, const struct view *view,

@@ -225,17 +225,16 @@ static enum status list_cases(struct prices *prices, int deep, struct failure *f
         return certificate_expected(input, "a case", failure);
     if (deep == DEEPEST_CASE || !is_line(prices, "split", 3))
         return list_case(prices, failure);
-    enum status status = certificate_number(input, 1, 0, prices->gap - 1, &class, failure);
-    if (!status)
-        status = certificate_number(input, 2, 0, INT_MAX, &most, failure);
+    TRY(certificate_number(input, 1, 0, prices->gap - 1, &class, failure));
+    TRY(certificate_number(input, 2, 0, INT_MAX, &most, failure));
     next_line(prices);
-    for (int more = 0; more < 2 && !status; more++) {
+    for (int more = 0; more < 2; more++) {
         fprintf(prices->file,
                 "\n%*sclass of the values %ld modulo %ld, %s %ld processors: ", 2 * deep, "", class,
                 prices->gap, more ? "more than" : "at most", most);
-        status = list_cases(prices, deep + 1, failure);
+        TRY(list_cases(prices, deep + 1, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* A number of the head, 0 if it is not there; larger ones are the largest that is taken. */

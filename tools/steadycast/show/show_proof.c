@@ -68,16 +68,14 @@ static enum status read_key(struct explanation *explanation, const char *form, s
 /* The current line is then the first one behind the head. */
 static enum status read_head(struct explanation *explanation, const char *keys,
                              struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (size_t length; *keys && !status; keys += length + (keys[length] == ' ')) {
+    for (size_t length; *keys; keys += length + (keys[length] == ' ')) {
         length = strcspn(keys, " ");
-        status = read_key(explanation, keys, length, failure);
+        TRY(read_key(explanation, keys, length, failure));
     }
-    if (!status &&
-        (explanation->values == 0 || explanation->place == explanation->input->word_count))
+    if (explanation->values == 0 || explanation->place == explanation->input->word_count)
         next_line(explanation);
-    return status || explanation->place == 0 || !explanation->more
-               ? status
+    return explanation->place == 0 || !explanation->more
+               ? STATUS_OK
                : certificate_expected(explanation->input, "the end of the line", failure);
 }
 

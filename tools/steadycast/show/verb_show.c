@@ -68,13 +68,6 @@ static enum status find_format(const struct arguments *arguments, int *format,
     return STATUS_OK;
 }
 
-static enum status write_output(const struct arguments *arguments, output_file_body *body,
-                                const void *context, struct failure *failure) {
-    const struct option_value *output = option(arguments, "output");
-    return output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                             body, context, failure);
-}
-
 static enum status print_lines(FILE *file, const void *context, struct failure *failure) {
     const json_t *object = context;
     if (json_dumpf(object, file, JSON_PRESERVE_ORDER) && !ferror(file))
@@ -94,57 +87,46 @@ static enum status write_lines(const struct arguments *arguments,
             *end++ = 0;
         json_array_append_new(lines, json_any_text(line));
     }
-    free(text);
-    json_t *object = json_pack("{s:o, s:s, s:o}", "file", json_any_text(input->path), "kind",
-                               input->kind, "text", lines);
-    enum status status = object ? write_output(arguments, print_lines, object, failure)
-                                : failure_memory(failure, "the text");
-    json_decref(object);
-    return status;
+    json_auto_t *object = json_pack("{s:o, s:s, s:o}", "file", json_any_text(input->path), "kind",
+                                    input->kind, "text", lines);
+    TRY(memory_check(object, failure, "the text"));
+    return output_file_asked(arguments, print_lines, object, failure);
 }
 
 /* What `body` prints, as it is or as JSON; nothing if it fails. */
 static enum status write_text(const struct arguments *arguments,
                               const struct certificate_input *input, output_file_body *body,
                               const void *context, struct failure *failure) {
-    struct output_bytes text = {NULL, 0};
+    CLEANUP(output_bytes_clear) struct output_bytes text = {NULL, 0};
     FILE *file = open_memstream(&text.text, &text.size);
     TRY(memory_check(file, failure, "the text"));
     enum status status = body(file, context, failure);
     bool whole = !ferror(file);
-    if (fclose(file) != 0 || !whole)
-        status = failure_memory(failure, "the text");
-    if (!status && option(arguments, "json")->given)
-        return write_lines(arguments, input, text.text, failure);
-    if (!status)
-        status = write_output(arguments, output_file_bytes, &text, failure);
-    free(text.text);
-    return status;
+    TRY(memory_check(fclose(file) == 0 && whole, failure, "the text"));
+    TRY(status);
+    return option(arguments, "json")->given
+               ? write_lines(arguments, input, text.text, failure)
+               : output_file_asked(arguments, output_file_bytes, &text, failure);
 }
 
 /* Takes over a picture that has ended. */
 static enum status write_picture(const struct arguments *arguments, struct picture *picture,
                                  int format, struct failure *failure) {
-    struct output_bytes bytes = {NULL, 0};
+    CLEANUP(output_bytes_clear) struct output_bytes bytes = {NULL, 0};
     bool missing = false;
     const struct option_value *output = option(arguments, "output");
     if (format != PICTURE_SVG && (!output->given || strcmp(output->text, "-") == 0) &&
-        isatty(STDOUT_FILENO)) {
-        picture_clear(picture);
+        isatty(STDOUT_FILENO))
         return failure_set(failure, STATUS_INPUT,
                            "--%s: stdout is a terminal, name a file with -o FILE", formats[format]);
-    }
-    enum status status = picture_convert(picture, (enum picture_format)format, &bytes.text,
-                                         &bytes.size, &missing, failure);
-    picture_clear(picture);
-    if (!status && missing)
-        status = failure_set(failure, STATUS_INPUT,
-                             "--%s: " PICTURE_CONVERTER " is not installed; --svg needs nothing",
-                             formats[format]);
-    if (!status)
-        status = write_output(arguments, output_file_bytes, &bytes, failure);
-    free(bytes.text);
-    return status ? status : json_written(arguments, NULL, failure);
+    TRY(picture_convert(picture, (enum picture_format)format, &bytes.text, &bytes.size, &missing,
+                        failure));
+    if (missing)
+        return failure_set(failure, STATUS_INPUT,
+                           "--%s: " PICTURE_CONVERTER " is not installed; --svg needs nothing",
+                           formats[format]);
+    TRY(output_file_asked(arguments, output_file_bytes, &bytes, failure));
+    return json_written(arguments, NULL, failure);
 }
 
 /* --- schedules --- */
@@ -184,7 +166,7 @@ static enum status draw_text(FILE *file, const void *context, struct failure *fa
 
 static enum status draw_schedule(const struct arguments *arguments, const struct view *view,
                                  int format, struct failure *failure) {
-    struct picture picture = {0};
+    CLEANUP(picture_clear) struct picture picture = {0};
     if (option(arguments, "draw")->given || option(arguments, "item")->given)
         return failure_set(
             failure, STATUS_INPUT,
@@ -197,13 +179,10 @@ static enum status show_schedule(const struct arguments *arguments, struct certi
                                  int format, struct failure *failure) {
     CLEANUP(shown_clear) struct shown shown = {0};
     const struct option_value *depth = option(arguments, "depth");
-    enum status status =
-        shown_load(&shown, input, depth->given ? (int)depth->number : SHOWN_OWN_DEPTH, failure);
-    if (!status)
-        status = choose_view(arguments, &shown, failure);
-    return status             ? status
-           : format < FORMATS ? draw_schedule(arguments, &shown.view, format, failure)
-                              : write_text(arguments, input, draw_text, &shown.view, failure);
+    TRY(shown_load(&shown, input, depth->given ? (int)depth->number : SHOWN_OWN_DEPTH, failure));
+    TRY(choose_view(arguments, &shown, failure));
+    return format < FORMATS ? draw_schedule(arguments, &shown.view, format, failure)
+                            : write_text(arguments, input, draw_text, &shown.view, failure);
 }
 
 /* --- messages --- */
@@ -246,7 +225,7 @@ static enum status draw_messages(const struct arguments *arguments, struct certi
                                  int format, struct failure *failure) {
     CLEANUP(messages_read_clear) struct messages_read read = {0};
     struct list_view view;
-    struct picture picture = {0};
+    CLEANUP(picture_clear) struct picture picture = {0};
     TRY(messages_read_all(&read, input, failure));
     view = list_view_of(&read.list);
     TRY(choose_list_view(arguments, &view, failure));
@@ -291,18 +270,18 @@ static enum status draw_schedule_on_network(const struct arguments *arguments,
                                             struct picture *picture, struct failure *failure) {
     bool way = !read->stream || option(arguments, "item")->given;
     struct list_view view = list_view_for(way ? LIST_NETWORK : LIST_TABLE);
-    enum status status = choose_list_view(arguments, &view, failure);
-    if (!status && view.drawing == LIST_CHART)
-        status = failure_set(failure, STATUS_INPUT, "--draw chart is for messages and frontiers");
+    TRY(choose_list_view(arguments, &view, failure));
+    if (view.drawing == LIST_CHART)
+        return failure_set(failure, STATUS_INPUT, "--draw chart is for messages and frontiers");
     if (!option(arguments, "item")->given)
         view.item = 0;
-    return status ? status : network_picture(picture, read, &view, failure);
+    return network_picture(picture, read, &view, failure);
 }
 
 static enum status draw_network(const struct arguments *arguments, struct certificate_input *input,
                                 int format, struct failure *failure) {
     CLEANUP(network_read_clear) struct network_read read = {0};
-    struct picture picture = {0};
+    CLEANUP(picture_clear) struct picture picture = {0};
     const struct option_value *drawing = option(arguments, "draw");
     TRY(network_read_all(&read, input, NETWORK_READ_NONE, failure));
     if (read.has_schedule) {
@@ -370,7 +349,7 @@ static enum status show_network_named(const struct arguments *arguments, int for
     const struct network_machine_shown shown = {name, network_factors_whole(&factors)};
     if (format == FORMATS)
         return write_text(arguments, &input, print_machine, &shown, failure);
-    struct picture picture = {0};
+    CLEANUP(picture_clear) struct picture picture = {0};
     const struct option_value *rows = option(arguments, "processors");
     long last =
         rows->given && rows->last < shown.network->nodes ? rows->last : shown.network->nodes - 1;
@@ -383,30 +362,26 @@ static enum status show_network_named(const struct arguments *arguments, int for
     return write_picture(arguments, &picture, format, failure);
 }
 
-static int run_show(const struct arguments *arguments) {
-    struct failure failure = {0};
+static enum status show(const struct arguments *arguments, struct failure *failure) {
     CLEANUP(certificate_unload) struct certificate_input input = {0};
     int format, files = option(arguments, "network")->given ? 0 : 1;
-    if (arguments->operand_count != files) {
-        failure_set(&failure, STATUS_INPUT,
-                    files ? "show takes one certificate file, or --network NETWORK (see: "
-                            "steadycast help show)"
-                          : "--network: no file besides is shown");
-        return verb_failed(&failure);
-    }
-    enum status status = find_format(arguments, &format, &failure);
-    if (!status && format < FORMATS)
-        status = json_written_check(arguments, &failure);
-    if (!status && files == 0) {
-        status = show_network_named(arguments, format, &failure);
-        return status ? verb_failed(&failure) : EXIT_DONE;
-    }
-    if (!status)
-        status = certificate_load(&input, arguments->operands[0], &failure);
-    if (status)
-        return verb_failed(&failure);
-    status = show_kind(arguments, &input, format, &failure);
-    return status ? verb_failed(&failure) : EXIT_DONE;
+    if (arguments->operand_count != files)
+        return failure_set(failure, STATUS_INPUT,
+                           files ? "show takes one certificate file, or --network NETWORK (see: "
+                                   "steadycast help show)"
+                                 : "--network: no file besides is shown");
+    TRY(find_format(arguments, &format, failure));
+    if (format < FORMATS)
+        TRY(json_written_check(arguments, failure));
+    if (files == 0)
+        return show_network_named(arguments, format, failure);
+    TRY(certificate_load(&input, arguments->operands[0], failure));
+    return show_kind(arguments, &input, format, failure);
+}
+
+static int run_show(const struct arguments *arguments) {
+    struct failure failure = {0};
+    return show(arguments, &failure) ? verb_failed(&failure) : EXIT_DONE;
 }
 
 const struct verb verb_show = {

@@ -98,13 +98,10 @@ enum status answers_read(struct answers *answers, struct store *store, const cha
     enum status status = STATUS_OK;
     answers->put_away = store->put_away;
     if (store->writes)
-        status =
-            store_do(store, failure, "create temp table if not exists bad (id integer, why)", "");
+        TRY(store_do(store, failure, "create temp table if not exists bad (id integer, why)", ""));
     struct failure wrong = {0};
-    sqlite3_stmt *rows =
-        status ? NULL
-               : store_find(store, &wrong,
-                            "select id, line from attempts where " STORE_WHOLE " order by id", "");
+    sqlite3_stmt *rows = store_find(
+        store, &wrong, "select id, line from attempts where " STORE_WHOLE " order by id", "");
     if (wrong.status && (store->writes || !store_is_damage(sqlite3_errcode(store->db))))
         status = failure_set(failure, wrong.status, "%s", wrong.message);
     for (int code = SQLITE_ROW; rows && !status && code == SQLITE_ROW;) {
@@ -174,29 +171,27 @@ static enum status load(const char *folder, bool results, struct store *store,
     TRY(campaign_set_base(campaign, base, failure));
     TRY(answers_init(answers, campaign, failure));
     answers->shard = *shard;
-    enum status status = answers_read(answers, store, NULL, fault, context, failure);
-    if (!status && fault && !store->in_memory)
-        status = check_view(answers, store, fault, context, failure);
-    if (status)
-        answers_clear(answers);
-    else if (store->put_away)
+    TRY(answers_read(answers, store, NULL, fault, context, failure));
+    if (fault && !store->in_memory)
+        TRY(check_view(answers, store, fault, context, failure));
+    if (store->put_away)
         mark_dropped(answers, folder, results);
-    return status;
+    return STATUS_OK;
 }
 
 enum status answers_load(const char *folder, bool results, struct campaign *campaign,
                          struct campaign_shard *shard, struct answers *answers, store_fault *fault,
                          void *context, struct failure *failure) {
-    struct store store;
-    TRY(campaign_folder_campaign(folder, campaign, failure));
-    enum status status = store_open_reading(&store, folder, results, fault, context, failure);
-    if (!status) {
-        status = load(folder, results, &store, campaign, shard, answers, fault, context, failure);
-        store_close(&store);
-    }
-    if (status)
-        campaign_clear(campaign);
-    return status;
+    CLEANUP(store_close) struct store store = {0};
+    CLEANUP(campaign_clear) struct campaign read = {0};
+    CLEANUP(answers_clear) struct answers found = {0};
+    TRY(campaign_folder_campaign(folder, &read, failure));
+    TRY(store_open_reading(&store, folder, results, fault, context, failure));
+    TRY(load(folder, results, &store, &read, shard, &found, fault, context, failure));
+    found.campaign = campaign;
+    *campaign = TAKE(read);
+    *answers = TAKE(found);
+    return STATUS_OK;
 }
 
 enum status answers_set_damaged_aside(const struct answers *answers, struct store *store,

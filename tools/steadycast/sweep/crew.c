@@ -193,12 +193,11 @@ static enum status restart(struct local *local, int worker, struct crew_message 
                            struct failure *failure) {
     char text[CREW_END_ROOM];
     crew_end_print(bury(&local->members[worker]), text);
-    message->line = strdup(text);
-    TRY(memory_check(message->line, failure, "a message"));
-    enum status status = start(local, worker, failure);
-    if (status)
-        free(message->line);
-    return status;
+    FREED char *line = strdup(text);
+    TRY(memory_check(line, failure, "a message"));
+    TRY(start(local, worker, failure));
+    message->line = TAKE(line);
+    return STATUS_OK;
 }
 
 static enum status receive_message(struct local *local, int worker, struct crew_message *message,

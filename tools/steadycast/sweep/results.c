@@ -30,19 +30,16 @@ static json_t *measured(json_t *value, bool known) {
 static json_t *with_inputs(json_t *answer, const struct case_result *result) {
     if (!answer || !result->input_count)
         return answer;
-    json_t *row = json_object(), *value;
+    json_auto_t *given = answer, *row = json_object();
+    json_t *value;
     const char *key;
-    int error = row ? 0 : -1;
-    json_object_foreach(answer, key, value) {
+    int error = 0;
+    json_object_foreach(given, key, value) {
         error |= json_object_set(row, key, value);
         if (strcmp(key, "certificates") == 0)
             error |= json_object_set_new(row, "inputs", case_result_inputs(result));
     }
-    json_decref(answer);
-    if (!error)
-        return row;
-    json_decref(row);
-    return NULL;
+    return error ? NULL : json_incref(row);
 }
 
 static json_t *answer_of(const struct case_result *result, bool put_away) {
@@ -64,20 +61,14 @@ static json_t *answer_of(const struct case_result *result, bool put_away) {
  * run to run. NULL without memory. */
 static json_t *case_row(const struct case_result *result, const struct campaign_case *asked,
                         bool put_away) {
-    json_t *row = json_pack("{s:s}", "case", result->name);
-    json_t *question = json_question(&asked->question);
-    json_t *engine = json_pack("{s:s, s:s?}", "engine", asked->engine->name, "encoding",
-                               asked->plain ? campaign_case_encoding(asked) : NULL);
-    json_t *answer = with_inputs(answer_of(result, put_away), result);
-    bool good = row && question && engine && answer && !json_object_update(row, question) &&
-                !json_object_update(row, engine) && !json_object_update(row, answer);
-    json_decref(question);
-    json_decref(engine);
-    json_decref(answer);
-    if (good)
-        return row;
-    json_decref(row);
-    return NULL;
+    json_auto_t *row = json_pack("{s:s}", "case", result->name);
+    json_auto_t *question = json_question(&asked->question);
+    json_auto_t *engine = json_pack("{s:s, s:s?}", "engine", asked->engine->name, "encoding",
+                                    asked->plain ? campaign_case_encoding(asked) : NULL);
+    json_auto_t *answer = with_inputs(answer_of(result, put_away), result);
+    bool good = !json_object_update(row, question) && !json_object_update(row, engine) &&
+                !json_object_update(row, answer);
+    return good ? json_incref(row) : NULL;
 }
 
 /* --- the table --- */
@@ -138,17 +129,17 @@ static enum status case_row_print(FILE *file, const json_t *row, bool rounds,
                                          "upper",  "by",       "cause",  "reason",  "nodes"};
     static const char *const behind[] = {"seconds", "memory"};
     print_text(file, row ? json_string_value(json_object_get(row, "case")) : "case");
-    enum status status = print_column(file, row, "subject", failure);
-    for (int key = 0; key < KEYS && !status; key++)
+    TRY(print_column(file, row, "subject", failure));
+    for (int key = 0; key < KEYS; key++)
         if (key != KEY_ROUNDS || rounds)
-            status = print_column(file, row, key_column((enum key)key), failure);
-    for (size_t i = 0; i < sizeof before / sizeof *before && !status; i++)
-        status = print_column(file, row, before[i], failure);
+            TRY(print_column(file, row, key_column((enum key)key), failure));
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        TRY(print_column(file, row, before[i], failure));
     print_certificates(file, row);
-    for (size_t i = 0; i < sizeof behind / sizeof *behind && !status; i++)
-        status = print_column(file, row, behind[i], failure);
+    for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
+        TRY(print_column(file, row, behind[i], failure));
     fputs("\r\n", file);
-    return status;
+    return STATUS_OK;
 }
 
 struct results {
@@ -185,15 +176,16 @@ static enum status print_row(const struct results *results, FILE *table, const j
 static enum status print_table(FILE *table, const void *context, struct failure *failure) {
     const struct results *results = context;
     const struct answers *answers = results->answers;
-    enum status status = case_row_print(table, NULL, results->rounds, failure);
-    for (size_t i = 0; i < answers->campaign->count && !status; i++) {
+    TRY(case_row_print(table, NULL, results->rounds, failure));
+    for (size_t i = 0; i < answers->campaign->count; i++) {
         if (!has_row(answers, i))
             continue;
-        json_t *row = case_row(&answers->last[i], &answers->campaign->cases[i], results->put_away);
-        status = row ? print_row(results, table, row, failure) : failure_memory(failure, "results");
-        json_decref(row);
+        json_auto_t *row =
+            case_row(&answers->last[i], &answers->campaign->cases[i], results->put_away);
+        TRY(memory_check(row, failure, "results"));
+        TRY(print_row(results, table, row, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status print_lines(FILE *lines, const void *context, struct failure *failure) {

@@ -246,16 +246,12 @@ static char *schema_of(struct store *store) {
 /* Its tables are those of store.sql, whatever others a user has made, or it has none yet. */
 static enum status check_schema(struct store *store, bool *good, struct failure *failure) {
     CLEANUP(store_close) struct store right = {0};
-    enum status status = connect(&right, ":memory:", SQLITE_OPEN_READWRITE, failure);
-    if (!status)
-        status = execute(&right, text_store, failure);
-    FREED char *expected = status ? NULL : schema_of(&right),
-               *found = status ? NULL : schema_of(store);
-    if (!status && !(expected && found))
-        status = failure_memory(failure, "the store of a campaign");
-    if (!status)
-        *good = !*found || strcmp(expected, found) == 0;
-    return status;
+    TRY(connect(&right, ":memory:", SQLITE_OPEN_READWRITE, failure));
+    TRY(execute(&right, text_store, failure));
+    FREED char *expected = schema_of(&right), *found = schema_of(store);
+    TRY(memory_check(expected && found, failure, "the store of a campaign"));
+    *good = !*found || strcmp(expected, found) == 0;
+    return STATUS_OK;
 }
 
 /* A pipe would be waited for, whatever signals come. */
@@ -277,9 +273,8 @@ static enum status check(struct store *store, bool *damaged, struct failure *fai
         return STATUS_OK;
     if (!said)
         return failure->status;
-    enum status status = check_version(store, failure);
-    if (!status)
-        status = check_schema(store, &good, failure);
+    TRY(check_version(store, failure));
+    TRY(check_schema(store, &good, failure));
     /* A row in `folder` ends their making. */
     good = good && number_of(store,
                              "select count(*) from folder where shard between 1 and shards and "
@@ -287,24 +282,20 @@ static enum status check(struct store *store, bool *damaged, struct failure *fai
                              1) == 1;
     /* A header with a version of its own is taken for one that may not be written. */
     *damaged = !good || (sqlite3_db_readonly(store->db, "main") && access(store->path, W_OK) == 0);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status make(struct store *store, const char *folder, const struct campaign_shard *shard,
                         store_fault *fault, void *context, struct failure *failure) {
     char base[CAMPAIGN_PATH_ROOM];
-    enum status status = execute(store, "begin immediate", failure);
-    if (!status)
-        status = execute(store, text_store, failure);
-    if (!status)
-        status = store_import_damaged(store, folder, fault, context, failure);
-    if (!status)
-        status = store_do(store, failure, "insert into folder values (?1, ?2, ?3, ?4)", "tiit",
-                          STEADYCAST_VERSION, (long)shard->number, (long)shard->count,
-                          store->base ? store->base : getcwd(base, sizeof base));
-    if (!status)
-        status = store_commit(store, failure);
-    return status ? status : store_settle(store, failure);
+    TRY(execute(store, "begin immediate", failure));
+    TRY(execute(store, text_store, failure));
+    TRY(store_import_damaged(store, folder, fault, context, failure));
+    TRY(store_do(store, failure, "insert into folder values (?1, ?2, ?3, ?4)", "tiit",
+                 STEADYCAST_VERSION, (long)shard->number, (long)shard->count,
+                 store->base ? store->base : getcwd(base, sizeof base)));
+    TRY(store_commit(store, failure));
+    return store_settle(store, failure);
 }
 
 /* Other stores may be attached by names of store_name. */
@@ -315,7 +306,10 @@ static enum status connect_writing(struct store *store, struct failure *failure)
                    failure);
 }
 
-static enum status open_writing(struct store *store, bool *damaged, struct failure *failure) {
+static enum status open_writing(struct store *store, const char *path, bool *damaged,
+                                struct failure *failure) {
+    *store = (struct store){.path = strdup(path), .writes = true};
+    TRY(memory_check(store->path, failure, "the store of a campaign"));
     TRY(connect_writing(store, failure));
     TRY(check(store, damaged, failure));
     /* Where a file system has no shared memory it stays with another kind of log, and is slower. */
@@ -333,24 +327,17 @@ enum status store_open(struct store *store, const char *folder, const struct cam
     bool damaged = false;
     TRY(campaign_folder_path(folder, "answers.sqlite", path, failure));
     TRY(check_file(path, failure));
-    struct store result = {.path = strdup(path), .writes = true};
-    enum status status = result.path ? open_writing(&result, &damaged, failure)
-                                     : failure_memory(failure, "the store of a campaign");
-    if (!status && damaged) {
+    CLEANUP(store_close) struct store result = {0};
+    TRY(open_writing(&result, path, &damaged, failure));
+    if (damaged) {
         store_close(&result);
-        status = store_set_aside(folder, fault, context, failure);
-        result = (struct store){.path = strdup(path), .writes = true};
-        if (!status)
-            status = result.path ? open_writing(&result, &damaged, failure)
-                                 : failure_memory(failure, "the store of a campaign");
+        TRY(store_set_aside(folder, fault, context, failure));
+        TRY(open_writing(&result, path, &damaged, failure));
     }
-    if (!status && !is_made(&result))
-        status = make(&result, folder, shard, fault, context, failure);
-    if (status)
-        store_close(&result);
-    else
-        *store = result;
-    return status;
+    if (!is_made(&result))
+        TRY(make(&result, folder, shard, fault, context, failure));
+    *store = TAKE(result);
+    return STATUS_OK;
 }
 
 /* Reports what is wrong with the pages of the file, or with its tables and views. */
@@ -449,13 +436,12 @@ static enum status connect_reading(struct store *store, struct failure *failure)
 static enum status open_kept(struct store *store, const char *folder, bool results,
                              store_fault *fault, void *context, struct failure *failure) {
     if (!results && access(store->path, F_OK) == 0) {
-        enum status status = connect_reading(store, failure);
-        if (!status)
-            status = check_version(store, failure);
-        if (!status && fault)
-            status = report_damage(store, fault, context, failure);
-        if (status || is_made(store))
-            return status;
+        TRY(connect_reading(store, failure));
+        TRY(check_version(store, failure));
+        if (fault)
+            TRY(report_damage(store, fault, context, failure));
+        if (is_made(store))
+            return STATUS_OK;
         disconnect(store);
     }
     return open_memory(store, folder, results, fault, context, failure);
@@ -466,14 +452,11 @@ enum status store_open_reading(struct store *store, const char *folder, bool res
     char path[CAMPAIGN_PATH_ROOM];
     TRY(campaign_folder_path(folder, "answers.sqlite", path, failure));
     TRY(check_file(path, failure));
-    struct store result = {.path = strdup(path)};
-    enum status status = result.path ? open_kept(&result, folder, results, fault, context, failure)
-                                     : failure_memory(failure, "the store of a campaign");
-    if (status)
-        store_close(&result);
-    else
-        *store = result;
-    return status;
+    CLEANUP(store_close) struct store result = {.path = strdup(path)};
+    TRY(memory_check(result.path, failure, "the store of a campaign"));
+    TRY(open_kept(&result, folder, results, fault, context, failure));
+    *store = TAKE(result);
+    return STATUS_OK;
 }
 
 /* --- what is in it --- */

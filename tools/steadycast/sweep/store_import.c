@@ -37,7 +37,7 @@ static enum status add_row(const struct import *import, const struct case_result
 }
 
 static enum status import_line(const struct import *import, long number, const char *line) {
-    struct case_result result;
+    CLEANUP(case_result_clear) struct case_result result = {0};
     struct failure why = {0};
     enum status status = import->rows ? case_result_parse_row(&result, line, &why)
                                       : case_result_parse(&result, line, &why);
@@ -45,10 +45,8 @@ static enum status import_line(const struct import *import, long number, const c
         return failure_set(import->failure, status, "%s", why.message);
     if (status)
         return report(import, number, line, why.message);
-    status =
-        import->rows ? add_row(import, &result) : store_add(import->store, line, import->failure);
-    case_result_clear(&result);
-    return status;
+    return import->rows ? add_row(import, &result)
+                        : store_add(import->store, line, import->failure);
 }
 
 static enum status read_lines(const struct import *import, FILE *file) {
@@ -113,9 +111,10 @@ static enum status salvage(const struct import *import, const char *folder) {
     char path[CAMPAIGN_PATH_ROOM];
     sqlite3 *db = NULL;
     sqlite3_int64 last = 0;
-    enum status status = campaign_folder_path(folder, import->name, path, import->failure);
-    if (status || access(path, F_OK) != 0)
-        return status;
+    enum status status = STATUS_OK;
+    TRY(campaign_folder_path(folder, import->name, path, import->failure));
+    if (access(path, F_OK) != 0)
+        return STATUS_OK;
     int code = sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL);
     if (code == SQLITE_OK)
         salvage_rest(import, db);

@@ -13,7 +13,7 @@
 static enum status read_answers(struct answers *answers, const char *folder,
                                 const struct sweep_folder_options *options,
                                 struct failure *failure) {
-    struct store store;
+    CLEANUP(store_close) struct store store = {0};
     bool there = false, changed;
     if (folder)
         TRY(sweep_folder_compare(folder, answers->campaign, options->change, &there, &changed,
@@ -21,9 +21,7 @@ static enum status read_answers(struct answers *answers, const char *folder,
     if (!there)
         return STATUS_OK;
     TRY(store_open_reading(&store, folder, false, NULL, NULL, failure));
-    enum status status = answers_read(answers, &store, NULL, NULL, NULL, failure);
-    store_close(&store);
-    return status;
+    return answers_read(answers, &store, NULL, NULL, NULL, failure);
 }
 
 static void count_case(struct sweep_estimate *estimate, struct campaign_estimate *learned,

@@ -90,19 +90,16 @@ void sweep_event_answer(const char *line) {
 }
 
 static json_t *named(const char *event, const struct sweep_tally *tally) {
-    json_t *object = json_pack("{s:s}", "event", event), *counted = counts(tally);
-    if (object && counted)
-        json_object_update(object, counted);
-    json_decref(counted);
+    json_t *object = json_pack("{s:s}", "event", event);
+    json_auto_t *counted = counts(tally);
+    json_object_update(object, counted);
     return object;
 }
 
 void sweep_event_progress(const struct sweep_state *state) {
     json_t *object = named("progress", state->tally);
-    if (object)
-        json_object_set_new(object, "seconds", json_real(control_elapsed(state->sweep->control)));
-    if (object)
-        json_object_set_new(object, "seconds_left", known(state->left));
+    json_object_set_new(object, "seconds", json_real(control_elapsed(state->sweep->control)));
+    json_object_set_new(object, "seconds_left", known(state->left));
     print_event(object);
 }
 
@@ -118,11 +115,9 @@ static void add_own(json_t *object) {
 
 void sweep_event_end(const struct sweep *sweep, const struct sweep_tally *tally, bool complete) {
     json_t *object = named("end", tally);
-    if (object) {
-        json_object_set_new(object, "complete", json_boolean(complete));
-        json_object_set_new(object, "seconds", json_real(control_elapsed(sweep->control)));
-        json_object_set_new(object, "engine_seconds", json_real(tally->engine_seconds));
-        add_own(object);
-    }
+    json_object_set_new(object, "complete", json_boolean(complete));
+    json_object_set_new(object, "seconds", json_real(control_elapsed(sweep->control)));
+    json_object_set_new(object, "engine_seconds", json_real(tally->engine_seconds));
+    add_own(object);
     print_event(object);
 }

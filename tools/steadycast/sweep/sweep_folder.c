@@ -107,11 +107,9 @@ enum status certificate_files_visit(const char *folder, const struct answers *an
                                     struct failure *failure) {
     struct visiting visiting = {
         .folder = folder, .visit = visit, .context = context, .failure = failure};
-    enum status status = list_names(&visiting, answers);
-    if (!status)
-        status = walk(&visiting, "");
-    free(visiting.names);
-    return status;
+    TRY(list_names(&visiting, answers));
+    FREED void *names = visiting.names;
+    return walk(&visiting, "");
 }
 
 enum status certificate_file_check(const char *folder, const struct case_result *result, int i,

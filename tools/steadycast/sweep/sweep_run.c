@@ -30,17 +30,6 @@ struct sweep_queue {
     struct request_list retries; /* asked when nothing else is left */
 };
 
-static void sweep_queue_init(struct sweep_queue *queue, const struct campaign *campaign,
-                             const struct answers *answers, const size_t *order, size_t count) {
-    *queue = (struct sweep_queue){
-        .campaign = campaign, .answers = answers, .order = order, .order_count = count};
-}
-
-static void sweep_queue_clear(struct sweep_queue *queue) {
-    FREE_ALL(queue->urgent.list, queue->retries.list);
-    *queue = (struct sweep_queue){0};
-}
-
 /* Requests that wait. */
 static size_t sweep_queue_left(const struct sweep_queue *queue) {
     return queue->order_count - queue->next + queue->urgent.count + queue->retries.count;
@@ -59,17 +48,6 @@ static enum status push(struct request_list *list, const struct crew_request *re
     }
     list->list[list->first + list->count++] = *request;
     return STATUS_OK;
-}
-
-/* A request that was not answered; one that is to be tried again. */
-static enum status sweep_queue_again(struct sweep_queue *queue, const struct crew_request *request,
-                                     struct failure *failure) {
-    return push(&queue->urgent, request, failure);
-}
-
-static enum status sweep_queue_retry(struct sweep_queue *queue, const struct crew_request *request,
-                                     struct failure *failure) {
-    return push(&queue->retries, request, failure);
 }
 
 static bool next_request(struct request_list *list, struct crew_request *request) {
@@ -227,39 +205,33 @@ static enum status go_on(struct run *run, const struct crew_request *request,
     if (!answers_is_final(answers, index)) {
         struct crew_request again = *request;
         again.attempt++;
-        return sweep_queue_retry(&run->queue, &again, failure);
+        return push(&run->queue.retries, &again, failure);
     }
     count_final(run, index);
     return STATUS_OK;
 }
 
-/* Takes the result over, or frees it. */
 static enum status take_result(struct run *run, const struct crew_request *request,
                                struct case_result *result, const char *line,
                                struct failure *failure) {
     struct answers *answers = run->sweep->answers;
+    struct store *store = run->sweep->store;
     run->tally->engine_seconds += result->seconds;
-    enum status status = store_add(run->sweep->store, line, failure);
-    if (!status)
-        remove_old_certificates(run, &answers->last[request->index], result);
-    if (!status)
-        status = answers_take(answers, result, failure);
-    case_result_clear(result);
-    if (!status)
-        status = store_do(
-            run->sweep->store, failure, "update cases set state = ?1, since = null where name = ?2",
-            "tt", answers_state(answers, request->index), case_of(run, request->index)->name);
-    if (!status && run->sweep->json) { /* what is reported is not lost any more */
-        status = store_commit(run->sweep->store, failure);
-        if (!status)
-            sweep_event_answer(line);
+    TRY(store_add(store, line, failure));
+    remove_old_certificates(run, &answers->last[request->index], result);
+    TRY(answers_take(answers, result, failure));
+    TRY(store_do(store, failure, "update cases set state = ?1, since = null where name = ?2", "tt",
+                 answers_state(answers, request->index), case_of(run, request->index)->name));
+    if (run->sweep->json) { /* what is reported is not lost any more */
+        TRY(store_commit(store, failure));
+        sweep_event_answer(line);
     }
-    return status ? status : go_on(run, request, failure);
+    return go_on(run, request, failure);
 }
 
 static enum status take_reply(struct run *run, struct worker *worker, const char *line,
                               struct failure *failure) {
-    struct case_result result;
+    CLEANUP(case_result_clear) struct case_result result = {0};
     if (worker->count == 0)
         return failure_set(failure, STATUS_INTERNAL, "a worker answers what it was not asked");
     struct crew_request request = take_oldest(run, worker);
@@ -269,11 +241,9 @@ static enum status take_reply(struct run *run, struct worker *worker, const char
     if (case_result_parse(&result, line, failure))
         return failure_set(failure, STATUS_INTERNAL,
                            "the answer of a worker to '%.200s' is damaged", name);
-    if (strcmp(result.name, name) != 0) {
-        case_result_clear(&result);
+    if (strcmp(result.name, name) != 0)
         return failure_set(failure, STATUS_INTERNAL, "a worker answers another case than '%.200s'",
                            name);
-    }
     worker->mean = worker->mean > 0 ? 0.8 * worker->mean + 0.2 * result.seconds : result.seconds;
     return take_result(run, &request, &result, line, failure);
 }
@@ -284,34 +254,24 @@ static enum case_cause cause_of_death(bool ended, const struct crew_end *how) {
 }
 
 /* What no worker says. */
-static enum status fill_unknown(const struct run *run, const struct crew_request *request,
+static enum status give_unknown(struct run *run, const struct crew_request *request,
                                 enum case_cause cause, const char *reason, double seconds,
-                                struct case_result *result, struct failure *failure) {
+                                struct failure *failure) {
     const struct campaign_case *asked = case_of(run, request->index);
-    *result = (struct case_result){.name = strdup(asked->name),
-                                   .attempt = request->attempt,
-                                   .verdict = VERDICT_UNKNOWN,
-                                   .cause = cause,
-                                   .reason = strdup(reason),
-                                   .by = strdup(asked->engine->name),
-                                   .limits = request->limits,
-                                   .seconds = seconds,
-                                   .version = strdup(STEADYCAST_VERSION)};
-    if (result->name && result->reason && result->by && result->version)
-        return STATUS_OK;
-    case_result_clear(result);
-    return failure_memory(failure, "a result");
-}
-
-/* Takes over a result that no worker wrote. */
-static enum status take_own(struct run *run, const struct crew_request *request,
-                            struct case_result *result, struct failure *failure) {
-    FREED char *line = case_result_line(result);
-    if (!line) {
-        case_result_clear(result);
-        return failure_memory(failure, "a result");
-    }
-    return take_result(run, request, result, line, failure);
+    CLEANUP(case_result_clear)
+    struct case_result result = {.name = strdup(asked->name),
+                                 .attempt = request->attempt,
+                                 .verdict = VERDICT_UNKNOWN,
+                                 .cause = cause,
+                                 .reason = strdup(reason),
+                                 .by = strdup(asked->engine->name),
+                                 .limits = request->limits,
+                                 .seconds = seconds,
+                                 .version = strdup(STEADYCAST_VERSION)};
+    bool whole = result.name && result.reason && result.by && result.version;
+    FREED char *line = whole ? case_result_line(&result) : NULL;
+    TRY(memory_check(line, failure, "a result"));
+    return take_result(run, request, &result, line, failure);
 }
 
 /* A worker may have been killed together with all others, as job systems do: this process does not
@@ -325,39 +285,40 @@ static enum status live_on(const struct run *run, const struct crew_end *how,
                                                 : STATUS_OK;
 }
 
+/* All but the oldest `kept` requests of a worker. */
+static enum status ask_again(struct run *run, struct worker *worker, int kept,
+                             struct failure *failure) {
+    while (worker->count > kept) {
+        run->working--;
+        TRY(push(&run->queue.urgent, &worker->given[--worker->count], failure));
+    }
+    return STATUS_OK;
+}
+
 /* Its oldest request is answered by its death; the others are asked again. */
 static enum status take_death(struct run *run, struct worker *worker, const char *line,
                               struct failure *failure) {
-    struct case_result result;
     struct crew_end how = crew_end_parse(line);
     char text[REASON_ROOM];
     crew_end_text(&how, text, sizeof text);
     bool ended = worker->ended, spared = worker->spared;
-    enum status status = ended || spared ? STATUS_OK : live_on(run, &how, failure);
+    if (!ended && !spared)
+        TRY(live_on(run, &how, failure));
     worker->ended = worker->spared = false;
-    while (worker->count > !spared && !status) {
-        status = sweep_queue_again(&run->queue, &worker->given[--worker->count], failure);
-        run->working--;
-    }
-    if (status || worker->count == 0)
-        return status;
+    TRY(ask_again(run, worker, !spared, failure));
+    if (worker->count == 0)
+        return STATUS_OK;
     double since = worker->since;
     struct crew_request request = take_oldest(run, worker);
-    const char *reason = ended ? "it went far beyond its time, and was ended" : text;
-    status = fill_unknown(run, &request, cause_of_death(ended, &how), reason, seen(run) - since,
-                          &result, failure);
-    return status ? status : take_own(run, &request, &result, failure);
+    return give_unknown(run, &request, cause_of_death(ended, &how),
+                        ended ? "it went far beyond its time, and was ended" : text,
+                        seen(run) - since, failure);
 }
 
 /* A rank that is gone says nothing about its case: others are asked. */
 static enum status take_loss(struct run *run, struct worker *worker, struct failure *failure) {
-    enum status status = STATUS_OK;
     worker->lost = true;
-    while (worker->count > 0 && !status) {
-        status = sweep_queue_again(&run->queue, &worker->given[--worker->count], failure);
-        run->working--;
-    }
-    return status;
+    return ask_again(run, worker, 0, failure);
 }
 
 static enum status take_message(struct run *run, const struct crew_message *message,
@@ -463,21 +424,19 @@ static enum status step(struct run *run, struct failure *failure) {
 }
 
 static enum status work(struct run *run, struct failure *failure) {
-    enum status status = STATUS_OK;
     for (;;) {
         /* whatever became free may also be for those who had nothing to do */
-        for (int i = 0; i < run->crew->size && !status; i++)
+        for (int i = 0; i < run->crew->size; i++)
             if (run->workers[i].count == 0)
-                status = fill(run, i, failure);
-        if (status || run->working == 0)
-            break;
+                TRY(fill(run, i, failure));
+        if (run->working == 0)
+            return STATUS_OK;
         if (control_stopped(run->sweep->control))
             return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-        status = step(run, failure);
-        if (!status && all_lost(run))
-            status = failure_set(failure, STATUS_SYSTEM, "no worker is left");
+        TRY(step(run, failure));
+        if (all_lost(run))
+            return failure_set(failure, STATUS_SYSTEM, "no worker is left");
     }
-    return status;
 }
 
 /* Cases that need nothing any more. */
@@ -503,20 +462,20 @@ enum status sweep_run(const struct sweep *sweep, struct crew *crew, struct sweep
     seen_clock_start(&run.clock);
     TRY(campaign_order_cases(sweep->campaign, &sweep->shard, &order, &count, failure));
     *tally = (struct sweep_tally){.cases = count};
-    run.workers = memory_new((size_t)crew->size, sizeof *run.workers);
-    enum status status = run.workers ? STATUS_OK : failure_memory(failure, "workers");
-    if (!status) {
-        count_kept(&run, order, count);
-        sweep_queue_init(&run.queue, sweep->campaign, sweep->answers, order, count);
-        status = work(&run, failure);
-        struct failure late = {0};
-        if ((report(&run, true, &late) || store_settle(sweep->store, &late)) && !status)
-            status = failure_set(failure, late.status, "%s", late.message);
-        sweep_queue_clear(&run.queue);
-    }
+    FREED struct worker *workers = run.workers = memory_new((size_t)crew->size, sizeof *workers);
+    TRY(memory_check(workers, failure, "workers"));
+    count_kept(&run, order, count);
+    run.queue = (struct sweep_queue){.campaign = sweep->campaign,
+                                     .answers = sweep->answers,
+                                     .order = order,
+                                     .order_count = count};
+    enum status status = work(&run, failure);
+    struct failure late = {0};
+    if ((report(&run, true, &late) || store_settle(sweep->store, &late)) && !status)
+        status = failure_set(failure, late.status, "%s", late.message);
+    FREE_ALL(run.queue.urgent.list, run.queue.retries.list);
     tally->left = tally->cases - tally->kept - tally->answered - tally->failed;
     tally->seconds = control_elapsed(sweep->control) - start;
     control_end_line(sweep->control);
-    free(run.workers);
     return status;
 }

@@ -81,11 +81,9 @@ static void print_answer(const struct comparison *comparison, const struct case_
 }
 
 static json_t *answer_json(const struct case_result *answer) {
-    json_t *digests = json_array();
-    if (!answer) {
-        json_decref(digests);
+    if (!answer)
         return json_null();
-    }
+    json_t *digests = json_array();
     for (int i = 0; i < answer->certificate_count; i++)
         json_array_append_new(digests, json_string(answer->certificates[i].digest));
     return json_pack("{s:s, s:s?, s:s?, s:s?, s:o}", "status", verdict_name(answer->verdict),
@@ -179,10 +177,8 @@ static enum status compare(struct comparison *comparison, bool *equal, struct fa
 static int run_compare(const struct arguments *arguments) {
     struct failure failure = {0};
     bool equal = false;
-    if (arguments->operand_count != SIDES) {
-        fprintf(stderr, "steadycast: compare takes two folders (see: steadycast help compare)\n");
-        return EXIT_INPUT;
-    }
+    if (arguments->operand_count != SIDES)
+        return verb_misused(arguments, "takes two folders");
     struct comparison comparison = {
         .sides = {{.folder = arguments->operands[0]}, {.folder = arguments->operands[1]}},
         .certificates = option(arguments, "certificates")->given,

@@ -96,8 +96,7 @@ static enum status check_same(const struct work *work, const char *folder,
 /* The first one says of which campaign all are. */
 static enum status begin(struct work *work, struct campaign *campaign,
                          const struct campaign_shard *shard, struct failure *failure) {
-    work->campaign = *campaign;
-    *campaign = (struct campaign){0};
+    work->campaign = TAKE(*campaign);
     work->shards = shard->count;
     work->folders = memory_new((size_t)shard->count, sizeof *work->folders);
     work->newest = memory_new((size_t)shard->count, sizeof *work->newest);
@@ -117,29 +116,21 @@ static enum status take_shard(struct work *work, const char *folder, struct stor
         work->base = base;
     else
         free(base);
-    enum status status = STATUS_OK;
     if (first)
-        status = begin(work, campaign, &shard, failure);
-    if (!status)
-        status = check_same(work, folder, first ? &work->campaign : campaign, &shard, failure);
+        TRY(begin(work, campaign, &shard, failure));
+    TRY(check_same(work, folder, first ? &work->campaign : campaign, &shard, failure));
     work->answers.shard = shard;
-    if (!status)
-        status = answers_read(&work->answers, store, folder, report, work, failure);
-    if (!status)
-        work->newest[shard.number - 1] = work->answers.newest;
-    return status;
+    TRY(answers_read(&work->answers, store, folder, report, work, failure));
+    work->newest[shard.number - 1] = work->answers.newest;
+    return STATUS_OK;
 }
 
 static enum status read_shard(struct work *work, const char *folder, struct failure *failure) {
     CLEANUP(campaign_clear) struct campaign campaign = {0};
-    struct store store;
+    CLEANUP(store_close) struct store store = {0};
     TRY(campaign_folder_campaign(folder, &campaign, failure));
-    enum status status = store_open_reading(&store, folder, false, report, work, failure);
-    if (!status) {
-        status = take_shard(work, folder, &store, &campaign, failure);
-        store_close(&store);
-    }
-    return status;
+    TRY(store_open_reading(&store, folder, false, report, work, failure));
+    return take_shard(work, folder, &store, &campaign, failure);
 }
 
 static void report_missing(struct work *work) {
@@ -244,15 +235,13 @@ static enum status take_file(struct work *work, size_t index, const char *name,
     char below[CAMPAIGN_PATH_ROOM], from[CAMPAIGN_PATH_ROOM], to[CAMPAIGN_PATH_ROOM];
     const char *output = work->merge->output, *folder = work->folders[shard_of(work, index)];
     snprintf(below, sizeof below, "certificates/%.4000s", name);
-    enum status status = campaign_folder_path(folder, below, from, failure);
-    if (!status)
-        status = campaign_folder_path(output, below, to, failure);
-    if (!status)
-        status = output_folders_make_above(to, strlen(output) + 1, failure);
-    if (!status && link(from, to) != 0)
-        status = copy_file(from, to, failure);
-    work->tally.files += !status;
-    return status;
+    TRY(campaign_folder_path(folder, below, from, failure));
+    TRY(campaign_folder_path(output, below, to, failure));
+    TRY(output_folders_make_above(to, strlen(output) + 1, failure));
+    if (link(from, to) != 0)
+        TRY(copy_file(from, to, failure));
+    work->tally.files++;
+    return STATUS_OK;
 }
 
 static enum status take_files(struct work *work, struct failure *failure) {
@@ -298,44 +287,37 @@ static enum status list_wanted(struct work *work, struct failure *failure) {
 static enum status take_attempts(struct work *work, int shard, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM], name[STORE_NAME_ROOM];
     struct store *store = &work->store;
-    enum status status =
-        campaign_folder_path(work->folders[shard], "answers.sqlite", path, failure);
-    if (status || access(path, F_OK) != 0)
-        return status; /* it has not begun */
+    TRY(campaign_folder_path(work->folders[shard], "answers.sqlite", path, failure));
+    if (access(path, F_OK) != 0)
+        return STATUS_OK; /* it has not begun */
     store_name(path, "mode=ro", name);
-    status = store_do(store, failure, "attach ?1 as shard", "t", name);
-    if (!status)
-        status = store_do(
-            store, failure,
-            "insert into temp.taken select name, id, line from (select "
-            "case_of(line) as name, id, line from shard.attempts where id <= ?2 and " STORE_WHOLE
-            ") join temp.wanted using (name) where shard = ?1",
-            "ii", (long)shard, work->newest[shard]);
-    if (!status)
-        status = store_commit(store, failure);
-    return status ? status : store_do(store, failure, "detach shard", "");
+    TRY(store_do(store, failure, "attach ?1 as shard", "t", name));
+    TRY(store_do(
+        store, failure,
+        "insert into temp.taken select name, id, line from (select "
+        "case_of(line) as name, id, line from shard.attempts where id <= ?2 and " STORE_WHOLE
+        ") join temp.wanted using (name) where shard = ?1",
+        "ii", (long)shard, work->newest[shard]));
+    TRY(store_commit(store, failure));
+    return store_do(store, failure, "detach shard", "");
 }
 
 static enum status write_store(struct work *work, struct failure *failure) {
     struct store *store = &work->store;
     const struct campaign_shard all = {1, 1};
-    enum status status = store_open(store, work->merge->output, &all, NULL, NULL, failure);
-    if (!status)
-        status = list_wanted(work, failure);
-    for (int i = 0; i < work->shards && !status; i++)
+    TRY(store_open(store, work->merge->output, &all, NULL, NULL, failure));
+    TRY(list_wanted(work, failure));
+    for (int i = 0; i < work->shards; i++)
         if (work->folders[i])
-            status = take_attempts(work, i, failure);
-    if (!status)
-        status = store_do(store, failure, "update folder set base = ?1", "t", work->base);
-    if (!status)
-        status = answers_note_cases(&work->answers, store, failure);
-    if (!status)
-        status = store_do(store, failure,
-                          "insert into attempts (line) select taken.line from temp.taken join "
-                          "cases using (name) order by number, taken.id",
-                          "");
+            TRY(take_attempts(work, i, failure));
+    TRY(store_do(store, failure, "update folder set base = ?1", "t", work->base));
+    TRY(answers_note_cases(&work->answers, store, failure));
+    TRY(store_do(store, failure,
+                 "insert into attempts (line) select taken.line from temp.taken join "
+                 "cases using (name) order by number, taken.id",
+                 ""));
     work->tally.attempts = (size_t)sqlite3_changes(store->db);
-    return status ? status : store_settle(store, failure);
+    return store_settle(store, failure);
 }
 
 static enum status write_campaign(FILE *file, const void *context, struct failure *failure) {
@@ -348,15 +330,14 @@ static enum status write_campaign(FILE *file, const void *context, struct failur
 static enum status write_all(struct work *work, struct failure *failure) {
     const char *output = work->merge->output;
     char path[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_path(output, "campaign", path, failure);
-    if (!status)
-        status = take_files(work, failure);
-    if (!status)
-        status = write_store(work, failure);
+    TRY(campaign_folder_path(output, "campaign", path, failure));
+    TRY(take_files(work, failure));
+    enum status status = write_store(work, failure);
     store_close(&work->store);
-    if (!status && work->tally.answered == work->tally.cases)
-        status = results_write(&work->answers, output, false, failure);
-    return status ? status : output_file_write(path, true, write_campaign, work, failure);
+    TRY(status);
+    if (work->tally.answered == work->tally.cases)
+        TRY(results_write(&work->answers, output, false, failure));
+    return output_file_write(path, true, write_campaign, work, failure);
 }
 
 /* --- under its name --- */
@@ -497,11 +478,8 @@ static int run_merge(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
     struct merge_tally tally;
-    if (arguments->operand_count < 1) {
-        fprintf(stderr, "steadycast: merge needs the folders of shards (see: steadycast help "
-                        "merge)\n");
-        return EXIT_INPUT;
-    }
+    if (arguments->operand_count < 1)
+        return verb_misused(arguments, "needs the folders of shards");
     control_init(&control, arguments);
     struct merge merge = {.folders = arguments->operands,
                           .count = arguments->operand_count,

@@ -122,15 +122,11 @@ static void read_run(struct state *state, struct store *store) {
 /* One that was made from results does not know the cases yet. */
 static enum status complete(const char *folder, struct store *store, struct failure *failure) {
     CLEANUP(campaign_clear) struct campaign campaign = {0};
-    struct answers answers = {0};
+    CLEANUP(answers_clear) struct answers answers = {0};
     TRY(campaign_folder_campaign(folder, &campaign, failure));
-    enum status status = answers_init(&answers, &campaign, failure);
-    if (!status)
-        status = answers_read(&answers, store, NULL, NULL, NULL, failure);
-    if (!status)
-        status = answers_note_cases(&answers, store, failure);
-    answers_clear(&answers);
-    return status;
+    TRY(answers_init(&answers, &campaign, failure));
+    TRY(answers_read(&answers, store, NULL, NULL, NULL, failure));
+    return answers_note_cases(&answers, store, failure);
 }
 
 static enum status read_store(struct state *state, struct store *store, struct failure *failure) {
@@ -147,14 +143,12 @@ static enum status read_store(struct state *state, struct store *store, struct f
 }
 
 static enum status read_state(const char *folder, struct state *state, struct failure *failure) {
-    struct store store;
+    CLEANUP(store_close) struct store store = {0};
     *state = (struct state){.folder = folder};
     TRY(campaign_folder_check(folder, failure));
     TRY(sweep_folder_running(folder, &state->runner, failure));
     TRY(store_open_reading(&store, folder, false, NULL, NULL, failure));
-    enum status status = read_store(state, &store, failure);
-    store_close(&store);
-    return status;
+    return read_store(state, &store, failure);
 }
 
 /* Until all cases are done, as the run guesses; negative: not known. */
@@ -199,9 +193,9 @@ static enum status print_json(const struct state *state, struct failure *failure
         "again", (json_int_t)state->again, "damaged_lines", (json_int_t)state->damaged,
         "seconds_spent", state->seconds, "rate", state->rate, "seconds_left",
         left < 0 ? json_null() : json_real(left));
-    if (object && state->runner)
+    if (state->runner)
         json_object_set_new(object, "process", json_integer(state->runner));
-    if (object && state->now)
+    if (state->now)
         json_object_set(object, "run", state->now);
     enum status status = json_line(object, failure);
     fflush(stdout);
@@ -339,10 +333,8 @@ static int run_status(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
     bool running = true;
-    if (arguments->operand_count != 1) {
-        fprintf(stderr, "steadycast: status takes one folder (see: steadycast help status)\n");
-        return EXIT_INPUT;
-    }
+    if (arguments->operand_count != 1)
+        return verb_misused(arguments, "takes one folder");
     control_init(&control, arguments);
     enum status status = show(arguments, &running, &failure);
     while (!status && watch->given && running && sleep_on(&control, watch->number)) {

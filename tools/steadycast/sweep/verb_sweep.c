@@ -74,12 +74,12 @@ static enum status finish(const struct sweep *sweep, struct failure *failure) {
     if (!status)
         status = sweep_compare(sweep->answers, log_contradiction, NULL, &contradictions, failure);
     print_crashes(sweep->answers, &faults);
-    if (!status && faults)
-        status = failure_set(failure, STATUS_INTERNAL, "%ld cases met a fault of ours", faults);
-    if (!status && contradictions)
-        status = failure_set(failure, STATUS_INTERNAL, "engines disagree on %ld questions",
-                             contradictions);
-    return status;
+    TRY(status);
+    if (faults)
+        return failure_set(failure, STATUS_INTERNAL, "%ld cases met a fault of ours", faults);
+    return contradictions ? failure_set(failure, STATUS_INTERNAL,
+                                        "engines disagree on %ld questions", contradictions)
+                          : STATUS_OK;
 }
 
 static void print_summary(const struct sweep *sweep, const struct sweep_tally *tally, int workers,

@@ -99,12 +99,12 @@ static enum status choose_processors(const struct arguments *arguments, const st
         return STATUS_OK;
     }
     BIG(tree);
-    enum status status = sequence_term(tree, (int)option(arguments, "latency")->number,
-                                       option(arguments, "depth")->number, limits, failure);
-    if (!status && !mpz_fits_slong_p(tree))
-        status = failure_set(failure, STATUS_LIMIT, "P(t) is too large for a search");
+    TRY(sequence_term(tree, (int)option(arguments, "latency")->number,
+                      option(arguments, "depth")->number, limits, failure));
+    if (!mpz_fits_slong_p(tree))
+        return failure_set(failure, STATUS_LIMIT, "P(t) is too large for a search");
     *processors = mpz_get_si(tree);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status print_list(FILE *file, const void *context, struct failure *failure) {
@@ -112,24 +112,23 @@ static enum status print_list(FILE *file, const void *context, struct failure *f
     const struct arguments *arguments = circulations->arguments;
     struct limits limits = control_limits(&circulations->control, arguments);
     enum verdict end = VERDICT_UNKNOWN;
-    long processors;
+    long processors = 0;
     circulations->file = file;
-    enum status status = choose_processors(arguments, &limits, &processors, failure);
-    if (!status)
-        status = stationary_all((int)option(arguments, "latency")->number,
-                                (int)option(arguments, "depth")->number, processors, &limits,
-                                print_schedule, circulations, &end, failure);
-    if (!status && circulations->status)
-        status = failure_set(failure, circulations->status, "%s", circulations->failure.message);
-    if (!status && ferror(file))
-        status = failure_set(failure, STATUS_SYSTEM, "the list could not be written");
+    TRY(choose_processors(arguments, &limits, &processors, failure));
+    TRY(stationary_all((int)option(arguments, "latency")->number,
+                       (int)option(arguments, "depth")->number, processors, &limits, print_schedule,
+                       circulations, &end, failure));
+    if (circulations->status)
+        return failure_set(failure, circulations->status, "%s", circulations->failure.message);
+    if (ferror(file))
+        return failure_set(failure, STATUS_SYSTEM, "the list could not be written");
     circulations->complete = end == VERDICT_INFEASIBLE;
-    if (!status && option(arguments, "json")->given)
+    if (option(arguments, "json")->given)
         return enumerate_print_total(file, arguments, circulations->listed, circulations->complete,
                                      NULL, failure);
-    if (!status && circulations->complete)
+    if (circulations->complete)
         fprintf(file, "total %" PRIu64 "\n", circulations->listed);
-    return status;
+    return STATUS_OK;
 }
 
 /* The list comes in the order of a search that does not stop in between. */
@@ -146,16 +145,13 @@ int enumerate_stationary(const struct arguments *arguments) {
     struct circulations circulations = {.arguments = arguments, .most = UINT64_MAX};
     struct circulations *context = &circulations;
     struct failure failure = {0};
-    const struct option_value *output = option(arguments, "output");
     const struct option_value *most = option(arguments, "most");
     if (most->given)
         circulations.most = (uint64_t)most->number;
     control_init(&circulations.control, arguments);
     enum status status = check_options(arguments, &failure);
     if (!status)
-        status =
-            output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                              print_list, &context, &failure);
+        status = output_file_asked(arguments, print_list, &context, &failure);
     control_end_line(&circulations.control);
     if (!status && !circulations.complete)
         fprintf(stderr,

@@ -87,14 +87,11 @@ static enum status read_cycle(struct asking *asking, struct failure *failure) {
         return STATUS_OK;
     if (!machine.network)
         return failure_set(failure, STATUS_INPUT, "--cycle is for a network");
-    struct network network;
-    enum status status = network_parse_in(machine.network, NULL, &network, failure);
-    if (!status) {
-        status = cycle_file_read(file->text, network.nodes, &order, failure);
-        network_clear(&network);
-    }
+    CLEANUP(network_clear) struct network network = {0};
+    TRY(network_parse_in(machine.network, NULL, &network, failure));
+    TRY(cycle_file_read(file->text, network.nodes, &order, failure));
     asking->options.cycle = order;
-    return status;
+    return STATUS_OK;
 }
 
 static void drop_cycle(struct asking *asking) {

@@ -39,15 +39,14 @@ static enum status pose(const struct arguments *arguments, struct question *ques
     BIG(processors);
     /* f_(t+L) is twice f_t at least, so that there is nothing to be computed for a large T */
     bool many = until->number / latency > 32;
-    enum status status =
-        many ? STATUS_OK : sequence_term(processors, latency, until->number, limits, failure);
-    if (many || (!status && mpz_cmp_si(processors, ALLREDUCE_MOST_PROCESSORS) > 0))
-        status = failure_set(failure, STATUS_LIMIT, "--until: P(%ld) is more than %d processors",
-                             until->number, ALLREDUCE_MOST_PROCESSORS);
-    else if (!status)
-        question_set(question, KEY_PROCESSORS, mpz_get_si(processors));
+    if (!many)
+        TRY(sequence_term(processors, latency, until->number, limits, failure));
+    if (many || mpz_cmp_si(processors, ALLREDUCE_MOST_PROCESSORS) > 0)
+        return failure_set(failure, STATUS_LIMIT, "--until: P(%ld) is more than %d processors",
+                           until->number, ALLREDUCE_MOST_PROCESSORS);
+    question_set(question, KEY_PROCESSORS, mpz_get_si(processors));
     *given = 1 << subject_place(SUBJECT_ALLREDUCE, KEY_PROCESSORS);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status print(const struct asking *asking, bool *alone, struct failure *failure) {

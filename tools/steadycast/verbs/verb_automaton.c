@@ -259,13 +259,11 @@ static enum status write_drawing(FILE *file, const void *context, struct failure
 }
 
 static enum status write_edges(const struct arguments *arguments, struct failure *failure) {
-    const struct option_value *output = option(arguments, "output");
     const struct drawing drawing = {.latency = (int)option(arguments, "latency")->number,
                                     .format = option(arguments, "format")->text,
                                     .minimal = option(arguments, "minimal")->given};
     TRY(json_written_check(arguments, failure));
-    TRY(output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                          write_drawing, &drawing, failure));
+    TRY(output_file_asked(arguments, write_drawing, &drawing, failure));
     return json_written(arguments, NULL, failure);
 }
 

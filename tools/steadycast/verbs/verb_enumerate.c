@@ -188,12 +188,11 @@ static bool must_stop(const struct listing *listing) {
 /* Goes on to the next schedule, or for a while. */
 static enum status advance(struct listing *listing, FILE *file, struct failure *failure) {
     struct walk *walk = &listing->walk;
-    enum status status = STATUS_OK;
     uint64_t rest = listing->nodes - walk->nodes;
     switch (walk_run(walk, rest < QUANTUM ? rest : QUANTUM)) {
     case WALK_SOLUTION:
         if (option(listing->arguments, "json")->given)
-            status = print_json_line(listing, file, failure);
+            TRY(print_json_line(listing, file, failure));
         else
             print_line(listing, file);
         listing->listed++;
@@ -204,7 +203,7 @@ static enum status advance(struct listing *listing, FILE *file, struct failure *
     case WALK_QUANTUM:
         break;
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Prints until the end or a limit. One step is made in any case: a walk that has only been resumed
@@ -288,11 +287,10 @@ static enum status start(struct listing *listing, struct failure *failure) {
                          failure, STATUS_INPUT,
                          "--from: for this latency and depth there is no list to go on with")
                    : STATUS_OK;
-    enum status status = walk_init(&listing->walk, &listing->plan, failure);
-    if (!status)
-        status = stand_at(listing, from->given ? from->text : "0:+", failure);
+    TRY(walk_init(&listing->walk, &listing->plan, failure));
+    TRY(stand_at(listing, from->given ? from->text : "0:+", failure));
     set_limits(listing);
-    return status;
+    return STATUS_OK;
 }
 
 static void say_incomplete(const struct listing *listing) {
@@ -308,7 +306,6 @@ static int list_block_cyclic(const struct arguments *arguments) {
     struct listing listing = {.arguments = arguments};
     struct listing *context = &listing;
     struct failure failure = {0};
-    const struct option_value *output = option(arguments, "output");
     control_init(&listing.control, arguments);
     enum status status = STATUS_OK;
     if (option(arguments, "processors")->given)
@@ -316,9 +313,7 @@ static int list_block_cyclic(const struct arguments *arguments) {
     if (!status)
         status = start(&listing, &failure);
     if (!status)
-        status =
-            output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                              print_list, &context, &failure);
+        status = output_file_asked(arguments, print_list, &context, &failure);
     control_end_line(&listing.control);
     if (!status && !listing.complete)
         say_incomplete(&listing);

@@ -51,12 +51,9 @@ static enum status read_schedule(const struct target *target, struct certificate
                                  struct items_schedule *schedule, struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule read = {0};
     TRY(schedule_read(&read, input, SCHEDULE_READ_ANY_DEPTH, failure));
-    enum status status = check_size(&read, failure);
-    if (!status)
-        status = schedule_order(&read, failure);
+    TRY(check_size(&read, failure));
+    TRY(schedule_order(&read, failure));
     schedule_sort(&read);
-    if (status)
-        return status;
     struct messages messages;
     struct message_run run = message_run_postal(read.latency);
     TRY(messages_of_schedule(&messages, &read, &run, target->items, target->at_once, failure));

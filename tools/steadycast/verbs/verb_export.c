@@ -55,20 +55,13 @@ static enum status write_question(FILE *out, const void *context, struct failure
     return STATUS_OK;
 }
 
-static enum status write_file(const struct arguments *arguments, output_file_body *write,
-                              const void *context, struct failure *failure) {
-    const struct option_value *output = option(arguments, "output");
-    return output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                             write, context, failure);
-}
-
 static enum status export_question(const struct arguments *arguments, struct failure *failure) {
     const struct option_value *encoding = option(arguments, "encoding");
     struct export_question question = {.format = option(arguments, "format")->text,
                                        .words = encoding->number == 1};
     TRY(slots_init(&question.slots, (int)option(arguments, "latency")->number,
                    (int)option(arguments, "depth")->number, FORMULA_MAX_LETTERS, failure));
-    enum status status = write_file(arguments, write_question, &question, failure);
+    enum status status = output_file_asked(arguments, write_question, &question, failure);
     slots_clear(&question.slots);
     return status;
 }
@@ -90,7 +83,7 @@ static enum status export_circulation(const struct arguments *arguments,
         .processors = (int)option(arguments, "processors")->number,
         .period = class->class == CLASS_PERIODIC ? class->period : 1};
     TRY(circulation_check(&question, CIRCULATION_MOST_WRITTEN, failure));
-    return write_file(arguments, write_circulation, &question, failure);
+    return output_file_asked(arguments, write_circulation, &question, failure);
 }
 
 static enum status write_periodic(FILE *out, const void *context, struct failure *failure) {
@@ -129,7 +122,7 @@ static enum status export_periodic(const struct arguments *arguments,
                                                       ? ROLES_KEEP
                                                       : ROLES_PERMUTE};
     TRY(parse_processors(arguments, &question.processors, failure));
-    return write_file(arguments, write_periodic, &question, failure);
+    return output_file_asked(arguments, write_periodic, &question, failure);
 }
 
 /* What a format does not have: `general`, a question about another class of schedules, or about
@@ -168,23 +161,17 @@ static enum status export_asked(const struct arguments *arguments, const struct 
 static enum status export_any(const struct arguments *arguments, struct failure *failure) {
     const struct option_value *schedule = option(arguments, "schedule");
     CLEANUP(question_clear) struct question question;
-    struct stream_asked asked;
     int given = 1 << subject_place(SUBJECT_SERVE, KEY_SERVED) |
                 1 << subject_place(SUBJECT_SERVE, KEY_SCHEDULE);
     question_init(&question, SUBJECT_SERVE);
     question_set(&question, KEY_ROLES, option(arguments, "keep-roles")->given);
     question_set(&question, KEY_SERVED, 1); /* or none, or P(T) */
-    enum status status =
-        question_option_value(&question, KEY_SCHEDULE, "schedule",
-                              schedule->given ? schedule->text : "block-cyclic", failure);
-    if (!status)
-        status = question_option_read(arguments, "processors", &question, &given, failure);
-    if (!status) {
-        stream_asked_init(&asked, &question);
-        status = export_asked(arguments, &asked, failure);
-        stream_asked_clear(&asked);
-    }
-    return status;
+    TRY(question_option_value(&question, KEY_SCHEDULE, "schedule",
+                              schedule->given ? schedule->text : "block-cyclic", failure));
+    TRY(question_option_read(arguments, "processors", &question, &given, failure));
+    CLEANUP(stream_asked_clear) struct stream_asked asked;
+    stream_asked_init(&asked, &question);
+    return export_asked(arguments, &asked, failure);
 }
 
 static int run_export(const struct arguments *arguments) {

@@ -223,18 +223,17 @@ static enum status take_question(struct run *run, struct failure *failure) {
     question_init(question, SUBJECT_FAMILY);
     question_set(question, KEY_OF,
                  option(run->arguments, "every")->given ? OF_PROCESSORS : OF_DEPTHS);
-    enum status status = question_option_read(run->arguments, NULL, question, &given, failure);
-    if (!status && is_of_streams(question)) /* what is known is without a limit at the receiver */
+    TRY(question_option_read(run->arguments, NULL, question, &given, failure));
+    if (is_of_streams(question)) /* what is known is without a limit at the receiver */
         question_set(question, KEY_CAPACITY, CAPACITY_NONE);
-    if (!status)
-        status = engine_check(question, failure);
+    TRY(engine_check(question, failure));
     run->first = range->given ? range->number : question_number(question, KEY_LATENCY);
     run->last = range->given ? range->last : run->first;
-    if (!status && has_none(question, run->first) && run->last == 2)
-        status = failure_set(failure, STATUS_INPUT,
-                             "L = 2 has no family: no block-cyclic schedule exists for t >= 4 "
-                             "(capacity -L 2 says how many processors are served)");
-    return status;
+    if (has_none(question, run->first) && run->last == 2)
+        return failure_set(failure, STATUS_INPUT,
+                           "L = 2 has no family: no block-cyclic schedule exists for t >= 4 "
+                           "(capacity -L 2 says how many processors are served)");
+    return STATUS_OK;
 }
 
 static int run_family(const struct arguments *arguments) {

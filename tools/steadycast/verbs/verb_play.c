@@ -203,14 +203,11 @@ static enum status tell(const struct arguments *arguments, const struct played *
                         struct failure *failure) {
     double stepped = 0, flowing = 0;
     bool json = option(arguments, "json")->given;
-    json_t *files = json_array();
-    enum status status = STATUS_OK;
-    for (int i = 0; i < played->count && !status; i++) {
+    json_auto_t *files = json_array();
+    for (int i = 0; i < played->count; i++) {
         FREED struct busy *busy = find_busiest(played, i);
         const struct network_clock *clock = &played->clock[i];
-        status = busy ? STATUS_OK : failure_memory(failure, "times");
-        if (status)
-            break;
+        TRY(memory_check(busy, failure, "times"));
         stepped += clock->stepped;
         flowing += clock->flowing;
         json_array_append_new(files, json_pack("{s:o, s:f, s:f, s:o}", "file",
@@ -220,18 +217,17 @@ static enum status tell(const struct arguments *arguments, const struct played *
         if (!json)
             print_file(played, i, busy);
         if (i == 0 && option_is_given(arguments, "picture"))
-            status = draw(played, busy, option(arguments, "picture")->text,
-                          option(arguments, "force")->given, failure);
+            TRY(draw(played, busy, option(arguments, "picture")->text,
+                     option(arguments, "force")->given, failure));
     }
-    if (!status && json)
-        return json_line(json_pack("{s:o, s:f, s:f}", "files", files, "in_steps", stepped,
+    if (json)
+        return json_line(json_pack("{s:O, s:f, s:f}", "files", files, "in_steps", stepped,
                                    "without_steps", flowing),
                          failure);
-    json_decref(files);
-    if (!status && played->count > 1)
+    if (played->count > 1)
         printf("together_in_steps %.6g us\ntogether_without_steps %.6g us\n", 1e6 * stepped,
                1e6 * flowing);
-    return status;
+    return STATUS_OK;
 }
 
 static int run(const struct arguments *arguments) {

@@ -247,11 +247,10 @@ static enum status is_whole(const struct arguments *arguments, bool *whole,
     if (*whole)
         return STATUS_OK;
     BIG(tree, served);
-    enum status status = option(arguments, "latency")->given
-                             ? find_tree(arguments, tree, limits, failure)
-                             : STATUS_OK;
-    *whole = !status && mpz_set_str(served, given->text, 10) == 0 && mpz_cmp(tree, served) == 0;
-    return status;
+    if (option(arguments, "latency")->given)
+        TRY(find_tree(arguments, tree, limits, failure));
+    *whole = mpz_set_str(served, given->text, 10) == 0 && mpz_cmp(tree, served) == 0;
+    return STATUS_OK;
 }
 
 /* P(t) processors, where another class is asked for. */
@@ -273,34 +272,32 @@ static enum status pose(const struct arguments *arguments, struct question *ques
                   !has_ports(arguments);
     const char *class = schedule->given ? schedule->text : postal ? "block-cyclic" : "any";
     bool blocks = strcmp(class, "block-cyclic") == 0, whole = false;
-    enum status status = question_option_machine(arguments, failure);
-    if (!status && blocks)
-        status = is_whole(arguments, &whole, limits, failure);
-    if (!status && whole && option(arguments, "keep-roles")->given)
-        status = failure_set(failure, STATUS_INPUT, "--keep-roles is for --schedule periodic:T");
-    if (status || whole) {
-        question_init(question, SUBJECT_DECIDE);
-        return status;
+    bool roles = option(arguments, "keep-roles")->given;
+    question_init(question, SUBJECT_DECIDE);
+    TRY(question_option_machine(arguments, failure));
+    if (blocks)
+        TRY(is_whole(arguments, &whole, limits, failure));
+    if (!whole) {
+        question_init(question, SUBJECT_SERVE);
+        TRY(check_whole(arguments, failure));
+        TRY(question_option_value(question, KEY_SCHEDULE, "schedule", class, failure));
     }
-    question_init(question, SUBJECT_SERVE);
-    status = check_whole(arguments, failure);
-    if (!status)
-        status = question_option_value(question, KEY_SCHEDULE, "schedule", class, failure);
-    if (!status && option(arguments, "keep-roles")->given &&
-        question_number(question, KEY_SCHEDULE) < CLASS_PERIODIC)
-        status = failure_set(failure, STATUS_INPUT, "--keep-roles is for --schedule periodic:T");
-    question_set(question, KEY_ROLES, option(arguments, "keep-roles")->given);
+    if (roles && (whole || question_number(question, KEY_SCHEDULE) < CLASS_PERIODIC))
+        return failure_set(failure, STATUS_INPUT, "--keep-roles is for --schedule periodic:T");
+    if (whole)
+        return STATUS_OK;
+    question_set(question, KEY_ROLES, roles);
     const struct option_value *served = option(arguments, "processors");
-    if (!status && served->given && question_read_value(question, KEY_SERVED, served->text, NULL))
-        status = failure_set(
+    if (!served->given)
+        TRY(set_tree(arguments, question, limits, failure));
+    else if (question_read_value(question, KEY_SERVED, served->text, NULL))
+        return failure_set(
             failure, STATUS_INPUT,
             "--processors: '%.40s' is not a whole number from 1 on, of at most 100000 digits",
             served->text);
-    if (!status && !served->given)
-        status = set_tree(arguments, question, limits, failure);
     *given = 1 << subject_place(SUBJECT_SERVE, KEY_SCHEDULE) |
              1 << subject_place(SUBJECT_SERVE, KEY_SERVED);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status print(const struct asking *asking, bool *alone, struct failure *failure) {
