@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 
 /* What nobody can look at is not drawn. */
 enum { MOST_DRAWN = 20000 };
@@ -50,10 +51,6 @@ static enum status multiply(struct network_schedule *schedule, int64_t times,
     return STATUS_OK;
 }
 
-static int64_t common_divisor(int64_t a, int64_t b) {
-    return b ? common_divisor(b, a % b) : a;
-}
-
 enum status network_source_compose(struct network_source *source, struct failure *failure) {
     struct network_task *first = &source->part[0].schedule.task;
     struct network_task *second = &source->part[1].schedule.task;
@@ -71,7 +68,7 @@ enum status network_source_compose(struct network_source *source, struct failure
         TRY(network_digest(&source->part[i].network, digests[i], failure));
     if (strcmp(digests[0], digests[1]) != 0)
         return failure_set(failure, STATUS_INPUT, "the two schedules are on different networks");
-    int64_t divisor = common_divisor(first->chunks, second->chunks);
+    int64_t divisor = greatest_divisor(first->chunks, second->chunks);
     int64_t times[] = {second->chunks / divisor, first->chunks / divisor};
     for (int i = 0; i < NETWORK_PARTS; i++)
         if (times[i] > 1)
