@@ -102,10 +102,7 @@ static enum status children_list(const struct summation_tree *tree, struct child
     size_t count = (size_t)tree->count;
     children->first = memory_new(count + 1, sizeof *children->first);
     children->list = memory_new(count, sizeof *children->list);
-    if (!children->first || !children->list) {
-        children_free(children);
-        return failure_memory(failure, "lists of children");
-    }
+    TRY(memory_check(children->first && children->list, failure, "lists of children"));
     for (int i = 1; i < tree->count; i++)
         children->first[tree->parent[i] + 1]++;
     for (size_t i = 0; i < count; i++)
