@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/logp_items_time.h"
 
-#include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/items/construction/buffered_items.h"

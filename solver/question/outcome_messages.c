@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/outcome_messages.h"
 
-#include <stdlib.h>
-
-#include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/items/construction/kept_messages.h"
 #include "solver/model/messages.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/details.h"
 
-#include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/collective/summation/summation.h"
 #include "solver/collective/summation/summation_most.h"

@@ -268,7 +268,6 @@ static void lift(const struct prices *small, int unit, struct prices *prices) {
         lift_potential(small, unit, prices);
 }
 
-/* Takes the small ones. */
 static enum status lifted(struct prices *small, int unit, int depth, struct prices *prices,
                           struct failure *failure) {
     bool closed = small->single != NULL;
@@ -301,13 +300,10 @@ enum status class_prices_search(int latency, int gap, int depth, const struct li
     if (is_found(latency, gap, depth))
         return class_prices_tree(latency, gap, depth, prices, failure);
     int unit = greatest_divisor(latency, gap);
-    struct lp_solution solution;
-    struct prices small;
+    CLEANUP(lp_clear) struct lp_solution solution = {0};
     TRY(lp_solve_classes(latency / unit, gap / unit, depth / unit, NULL, limits, &solution,
                          failure));
-    lp_take_prices(&solution, &small);
-    lp_clear(&solution);
-    return lifted(&small, unit, depth, prices, failure);
+    return lifted(&solution.prices, unit, depth, prices, failure);
 }
 
 enum status class_prices_best(int latency, int gap, int depth, const struct limits *limits,
