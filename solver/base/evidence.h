@@ -37,6 +37,12 @@ enum status evidence_keep(struct evidence *evidence, size_t size, void (*clear)(
                           struct failure *failure);
 void evidence_clear(struct evidence *evidence);
 
+/* Defines `name`, which is for evidence and answers what `clear` is for a body of its own type. */
+#define EVIDENCE_CLEAR(name, clear)                                                                \
+    static void name(void *body) {                                                                 \
+        clear(body);                                                                               \
+    }
+
 /* `clear` of a body that owns nothing. */
 void evidence_clear_nothing(void *body);
 

@@ -56,17 +56,16 @@ static enum status read_model(struct certificate_input *input, enum message_mode
 static enum status read_machine(struct messages_read *read, struct certificate_input *input,
                                 struct failure *failure) {
     struct message_machine machine = message_machine_postal(1);
-    enum status status = read_model(input, &machine.model, failure);
-    if (!status)
-        status = read_int(input, "latency", 1, &machine.latency, failure);
-    if (!status && machine.model == MESSAGE_LOGP)
-        status = read_int(input, "overhead", 0, &machine.overhead, failure);
-    if (!status && machine.model == MESSAGE_LOGP)
-        status = read_int(input, "gap", 1, &machine.gap, failure);
-    if (!status && machine.model == MESSAGE_PORTS)
-        status = read_int(input, "ports", 1, &machine.ports, failure);
+    TRY(read_model(input, &machine.model, failure));
+    TRY(read_int(input, "latency", 1, &machine.latency, failure));
+    if (machine.model == MESSAGE_LOGP) {
+        TRY(read_int(input, "overhead", 0, &machine.overhead, failure));
+        TRY(read_int(input, "gap", 1, &machine.gap, failure));
+    }
+    if (machine.model == MESSAGE_PORTS)
+        TRY(read_int(input, "ports", 1, &machine.ports, failure));
     read->list.machine = machine;
-    return status;
+    return STATUS_OK;
 }
 
 /* From `origins all`, which may be left out, to `period`. */
@@ -115,23 +114,17 @@ static enum status read_lines(struct messages_read *read, struct certificate_inp
                               struct failure *failure) {
     struct message_list *list = &read->list;
     bool any = false;
-    enum status status = read_machine(read, input, failure);
-    if (!status)
-        status = read_processors(read, input, failure);
-    if (!status)
-        status = read_int(input, "items", 1, &list->items, failure);
-    if (!status)
-        status = read_origins(read, input, failure);
-    if (!status)
-        status = read_choice(input, "sends", "single", "any", &any, failure);
+    TRY(read_machine(read, input, failure));
+    TRY(read_processors(read, input, failure));
+    TRY(read_int(input, "items", 1, &list->items, failure));
+    TRY(read_origins(read, input, failure));
+    TRY(read_choice(input, "sends", "single", "any", &any, failure));
     list->single = !any;
-    if (!status)
-        status = read_int(input, "delay", 0, &list->delay, failure);
-    if (!status)
-        status = read_int(input, "finish", 0, &list->finish, failure);
-    if (!status && list->machine.model == MESSAGE_BUFFERED)
-        status = read_int(input, "buffer", 1, &list->buffer, failure);
-    return status;
+    TRY(read_int(input, "delay", 0, &list->delay, failure));
+    TRY(read_int(input, "finish", 0, &list->finish, failure));
+    return list->machine.model == MESSAGE_BUFFERED
+               ? read_int(input, "buffer", 1, &list->buffer, failure)
+               : STATUS_OK;
 }
 
 enum status messages_read_head(struct messages_read *read, struct certificate_input *input,
@@ -210,9 +203,9 @@ static enum status read_line(struct messages_read *read, struct certificate_inpu
 enum status messages_read_next(struct messages_read *read, struct certificate_input *input,
                                struct message *message, bool *more, struct failure *failure) {
     while (certificate_next(input)) {
-        enum status status = read_line(read, input, message, more, failure);
-        if (status || *more)
-            return status;
+        TRY(read_line(read, input, message, more, failure));
+        if (*more)
+            return STATUS_OK;
     }
     *more = false;
     return STATUS_OK;
@@ -223,9 +216,9 @@ static enum status read_messages(struct messages_read *read, struct certificate_
     struct message message;
     bool more;
     for (;;) {
-        enum status status = messages_read_next(read, input, &message, &more, failure);
-        if (status || !more)
-            return status;
+        TRY(messages_read_next(read, input, &message, &more, failure));
+        if (!more)
+            return STATUS_OK;
         message_array_add(&read->array, &message);
         if (read->array.lost)
             return failure_memory(failure, "a list of messages");
@@ -246,9 +239,9 @@ static enum status read_finish(struct messages_read *read, struct certificate_in
     }
     if (!more || !line_is(input, 2, "finish"))
         return certificate_expected(input, "'finish NUMBER'", failure);
-    enum status status = certificate_number(input, 1, 0, MOST, &finish, failure);
+    TRY(certificate_number(input, 1, 0, MOST, &finish, failure));
     list->finish = list->delay = (int)finish;
-    return status;
+    return STATUS_OK;
 }
 
 static enum status read_combining_head(struct messages_read *read, struct certificate_input *input,
@@ -256,13 +249,12 @@ static enum status read_combining_head(struct messages_read *read, struct certif
     struct message_list *list = &read->list;
     int processors = 2;
     *list = (struct message_list){.operands = true, .items = 1, .all = true};
-    enum status status = read_machine(read, input, failure);
-    if (!status && list->machine.model != MESSAGE_POSTAL)
-        status = certificate_expected(input, "'model postal'", failure);
-    if (!status)
-        status = read_int(input, "processors", 1, &processors, failure);
+    TRY(read_machine(read, input, failure));
+    if (list->machine.model != MESSAGE_POSTAL)
+        return certificate_expected(input, "'model postal'", failure);
+    TRY(read_int(input, "processors", 1, &processors, failure));
     list->processors = processors - 1;
-    return status ? status : read_finish(read, input, failure);
+    return read_finish(read, input, failure);
 }
 
 /* A line `send FROM TO`, perhaps with `others` or a wait. */
@@ -313,19 +305,16 @@ static enum status read_summation_head(struct messages_read *read, struct certif
     long number;
     *list = (struct message_list){
         .operands = true, .reduce = true, .items = 1, .all = true, .single = true};
-    enum status status = read_machine(read, input, failure);
-    if (!status && list->machine.model != MESSAGE_LOGP)
-        status = certificate_expected(input, "'model logp'", failure);
-    if (!status)
-        status = read_int(input, "processors", 1, &processors, failure);
-    if (!status)
-        status = certificate_field(input, "operands", 1, LONG_MAX, &number, failure);
-    if (!status)
-        status = certificate_field(input, "finish", 0, MOST, &number, failure);
-    for (int p = 0; p < processors && !status; p++)
-        status = certificate_field(input, "begins", 1, LONG_MAX, &number, failure);
+    TRY(read_machine(read, input, failure));
+    if (list->machine.model != MESSAGE_LOGP)
+        return certificate_expected(input, "'model logp'", failure);
+    TRY(read_int(input, "processors", 1, &processors, failure));
+    TRY(certificate_field(input, "operands", 1, LONG_MAX, &number, failure));
+    TRY(certificate_field(input, "finish", 0, MOST, &number, failure));
+    for (int p = 0; p < processors; p++)
+        TRY(certificate_field(input, "begins", 1, LONG_MAX, &number, failure));
     list->processors = processors - 1;
-    return status;
+    return STATUS_OK;
 }
 
 /* When the last message is received: what is added behind it is none. */

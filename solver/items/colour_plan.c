@@ -160,21 +160,20 @@ static enum status check_times(const struct colour_plan *plan, mpz_t *sent, mpz_
                                struct failure *failure) {
     int M = plan->colours, L = plan->classes.latency, end = L + plan->classes.depth;
     BIG(arriving);
-    enum status status = STATUS_OK;
     for (int g = 0; g < M; g++) {
         mpz_set_ui(arriving, 0);
-        for (int y = 0; y < end && !status; y++) {
+        for (int y = 0; y < end; y++) {
             mpz_add(arriving, arriving, sent[y * M + g]);
             bool source = y >= L && plan->source[y - L] == g + 1;
             mpz_sub(received[y * M + g], received[y * M + g], arriving);
             if (mpz_cmp_ui(received[y * M + g], source) > 0)
-                status = failure_set(failure, STATUS_INTERNAL,
-                                     "at TIME %d item %d from the end is received more often than "
-                                     "it was sent",
-                                     y, g + 1);
+                return failure_set(failure, STATUS_INTERNAL,
+                                   "at TIME %d item %d from the end is received more often than "
+                                   "it was sent",
+                                   y, g + 1);
         }
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status check_messages(const struct colour_plan *plan, struct failure *failure) {
@@ -224,6 +223,10 @@ struct dealing {
     int sender_count;
     struct message_array *messages;
 };
+
+static void dealing_clear(struct dealing *dealing) {
+    FREE_ALL(dealing->has, dealing->senders);
+}
 
 static const struct slot_class *class_of_row(const struct dealing *dealing, int row) {
     return &dealing->plan->classes.classes[dealing->has[row]->class];
@@ -284,22 +287,19 @@ static void add_receptions(struct dealing *dealing, int colour, int y) {
 enum status colour_plan_messages(const struct colour_plan *plan, const int *class_of, int rows,
                                  struct message_array *messages, const struct limits *limits,
                                  struct failure *failure) {
+    CLEANUP(dealing_clear)
     struct dealing dealing = {.plan = plan,
                               .rows = rows,
                               .has = memory_new((size_t)rows, sizeof *dealing.has),
                               .senders = memory_new((size_t)rows + 1, sizeof(int)),
                               .messages = messages};
-    enum status status = STATUS_OK;
-    if (!dealing.has || !dealing.senders)
-        status = failure_memory(failure, "the endgame of a broadcast");
-    if (!status)
-        status = deal_rows(&dealing, class_of, failure);
+    TRY(memory_check(dealing.has && dealing.senders, failure, "the endgame of a broadcast"));
+    TRY(deal_rows(&dealing, class_of, failure));
     int L = plan->classes.latency, end = L + plan->classes.depth;
-    for (int y = L; y < end && !status; y++)
-        for (int colour = 1; colour <= plan->colours && !status; colour++) {
-            status = limits_check(limits, failure);
+    for (int y = L; y < end; y++)
+        for (int colour = 1; colour <= plan->colours; colour++) {
+            TRY(limits_check(limits, failure));
             add_receptions(&dealing, colour, y);
         }
-    FREE_ALL(dealing.has, dealing.senders);
-    return status;
+    return STATUS_OK;
 }

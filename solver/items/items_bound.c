@@ -151,18 +151,15 @@ enum status items_bound(int latency, int ports, mpz_srcptr processors, mpz_srcpt
 
 enum status items_question_bound(const struct items_question *question, int *finish,
                                  struct failure *failure) {
-    mpz_t processors, items, result;
-    mpz_init_set_si(processors, question->processors);
-    mpz_init_set_si(items, question->items);
-    mpz_init(result);
-    enum status status = items_bound(question->latency, question->ports, processors, items,
-                                     question->single, result, failure);
-    if (!status && !mpz_fits_sint_p(result))
-        status = failure_set(failure, STATUS_LIMIT, "the bound is larger than %d", INT_MAX);
-    if (!status)
-        *finish = (int)mpz_get_si(result);
-    mpz_clears(processors, items, result, (mpz_ptr)NULL);
-    return status;
+    BIG(processors, items, result);
+    mpz_set_si(processors, question->processors);
+    mpz_set_si(items, question->items);
+    TRY(items_bound(question->latency, question->ports, processors, items, question->single, result,
+                    failure));
+    if (!mpz_fits_sint_p(result))
+        return failure_set(failure, STATUS_LIMIT, "the bound is larger than %d", INT_MAX);
+    *finish = (int)mpz_get_si(result);
+    return STATUS_OK;
 }
 
 static void print_big_line(struct certificate_output *output, const char *key, mpz_srcptr number) {
@@ -208,14 +205,12 @@ enum status certificate_put_logp_items_bound(struct certificate_output *output,
 static enum status put_items_counted(const void *question, struct certificate_output *output,
                                      const struct limits *limits, struct failure *failure) {
     const struct items_question *q = question;
-    mpz_t processors, items;
+    BIG(processors, items);
     (void)limits;
-    mpz_init_set_si(processors, q->processors);
-    mpz_init_set_si(items, q->items);
-    enum status status = certificate_put_items_bound(output, q->latency, q->ports, processors,
-                                                     items, q->single, failure);
-    mpz_clears(processors, items, (mpz_ptr)NULL);
-    return status;
+    mpz_set_si(processors, q->processors);
+    mpz_set_si(items, q->items);
+    return certificate_put_items_bound(output, q->latency, q->ports, processors, items, q->single,
+                                       failure);
 }
 
 struct evidence evidence_of_items_bound(const struct items_question *question) {

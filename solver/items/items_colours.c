@@ -8,23 +8,19 @@
 enum status items_colours_init(struct items_colours *colours, struct schedule *words, int endgame,
                                const struct limits *limits, struct failure *failure) {
     struct slot_classes classes;
-    *colours = (struct items_colours){.words = *words};
-    enum status status = slot_classes_init(&classes, &colours->words, limits, failure);
-    if (!status)
-        status = colour_plan_init(&colours->plan, &classes, endgame, failure);
-    if (status)
-        schedule_clear(&colours->words);
-    return status;
+    CLEANUP(items_colours_clear) struct items_colours made = {.words = TAKE(*words)};
+    TRY(slot_classes_init(&classes, &made.words, limits, failure));
+    TRY(colour_plan_init(&made.plan, &classes, endgame, failure));
+    *colours = TAKE(made);
+    return STATUS_OK;
 }
 
 enum status items_colours_init_few(struct items_colours *colours, struct slot_classes *classes,
                                    int items, struct failure *failure) {
     *colours = (struct items_colours){0};
-    schedule_init(&colours->words, classes->latency, classes->depth, 1);
-    enum status status = colour_plan_init(&colours->plan, classes, items, failure);
-    if (status)
-        schedule_clear(&colours->words);
-    return status;
+    TRY(colour_plan_init(&colours->plan, classes, items, failure));
+    schedule_init(&colours->words, colours->plan.classes.latency, colours->plan.classes.depth, 1);
+    return STATUS_OK;
 }
 
 void items_colours_clear(struct items_colours *colours) {
@@ -34,14 +30,9 @@ void items_colours_clear(struct items_colours *colours) {
 }
 
 enum status items_colours_finish(struct items_colours *colours, struct failure *failure) {
-    enum status status = STATUS_OK;
     if (!items_colours_are_few(colours))
-        status = schedule_check(&colours->words, failure);
-    if (!status)
-        status = colour_plan_finish(&colours->plan, failure);
-    if (status)
-        items_colours_clear(colours);
-    return status;
+        TRY(schedule_check(&colours->words, failure));
+    return colour_plan_finish(&colours->plan, failure);
 }
 
 static void print_colour(struct certificate_output *output, int colour) {
@@ -124,12 +115,12 @@ static enum status start(const struct items_colours *colours, struct items_famil
                          struct failure *failure) {
     BIG(processors);
     schedule_processors(&colours->words, processors);
-    enum status status = messages_check_processors(processors, failure);
+    TRY(messages_check_processors(processors, failure));
     items_family_init(family, colours->words.latency, colours->words.depth);
-    family->processors = status ? 0 : (int)mpz_get_si(processors);
+    family->processors = (int)mpz_get_si(processors);
     family->endgame = colours->plan.colours;
     family->finish = colours->words.latency + colours->words.depth - 1;
-    return status ? status : copy_words(&colours->words, &family->words, failure);
+    return copy_words(&colours->words, &family->words, failure);
 }
 
 static enum status expand(const struct items_colours *colours, struct items_family *family,
@@ -146,22 +137,16 @@ static enum status expand(const struct items_colours *colours, struct items_fami
 static enum status items_colours_family(const struct items_colours *colours,
                                         struct items_family *family, const struct limits *limits,
                                         struct failure *failure) {
-    struct items_family result;
-    enum status status = start(colours, &result, failure);
-    if (!status)
-        status = expand(colours, &result, limits, failure);
-    if (status) {
-        items_family_clear(&result);
-        return status;
-    }
-    status = items_family_finish(&result, limits, failure); /* clears on failure */
-    if (!status)
-        *family = result;
-    return status;
+    CLEANUP(items_family_clear) struct items_family result = {0};
+    TRY(start(colours, &result, failure));
+    TRY(expand(colours, &result, limits, failure));
+    TRY(items_family_finish(&result, limits, failure));
+    *family = TAKE(result);
+    return STATUS_OK;
 }
 
 void every_items_of_colours(struct every_items *every, struct items_colours *colours) {
-    *every = (struct every_items){.colours = *colours};
+    *every = (struct every_items){.colours = TAKE(*colours)};
 }
 
 void every_items_clear(struct every_items *every) {
@@ -181,10 +166,8 @@ struct every_items_time every_items_time(const struct every_items *every) {
 enum status every_items_list(struct every_items *every, int items,
                              struct items_message_source **source, struct message_list *list,
                              const struct limits *limits, struct failure *failure) {
-    enum status status = STATUS_OK;
-    if (!every->by_messages) {
-        status = items_colours_family(&every->colours, &every->family, limits, failure);
-        every->by_messages = !status;
-    }
-    return status ? status : items_family_list(&every->family, items, source, list, failure);
+    if (!every->by_messages)
+        TRY(items_colours_family(&every->colours, &every->family, limits, failure));
+    every->by_messages = true;
+    return items_family_list(&every->family, items, source, list, failure);
 }

@@ -26,7 +26,7 @@ enum status items_colours_init_few(struct items_colours *colours, struct slot_cl
 void items_colours_clear(struct items_colours *colours);
 
 /* How every construction ends: words and plan are checked (colour_plan_finish). STATUS_INTERNAL
- * with the first fault in words. On failure all is cleared. */
+ * with the first fault in words. */
 enum status items_colours_finish(struct items_colours *colours, struct failure *failure);
 
 /* Is there no stream? */

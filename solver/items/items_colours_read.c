@@ -79,17 +79,18 @@ struct class_lines {
     mpz_t rows;
 };
 
+static void class_lines_clear(struct class_lines *lines) {
+    mpz_clear(lines->rows);
+    free(lines->dealt);
+}
+
 static enum status check_slots(const struct certificate_input *input,
                                const struct slot_class *class, struct failure *failure) {
     long time;
     if (input->word_count != class->slots + 1)
         return certificate_expected(input, "as many slots as the next class has", failure);
-    for (int i = 0; i < class->slots; i++) {
-        enum status status =
-            certificate_number(input, i + 1, class->times[i], class->times[i], &time, failure);
-        if (status)
-            return status;
-    }
+    for (int i = 0; i < class->slots; i++)
+        TRY(certificate_number(input, i + 1, class->times[i], class->times[i], &time, failure));
     return STATUS_OK;
 }
 
@@ -107,13 +108,12 @@ static enum status append_class(const struct certificate_input *input, struct sl
     mpz_init(classes->classes[count].rows);
     classes->count++;
     long time = -1;
-    enum status status = STATUS_OK;
-    for (int i = 1; i < input->word_count && !status; i++) {
-        status = certificate_number(input, i, time + 1, classes->latency + (long)classes->depth - 1,
-                                    &time, failure);
+    for (int i = 1; i < input->word_count; i++) {
+        TRY(certificate_number(input, i, time + 1, classes->latency + (long)classes->depth - 1,
+                               &time, failure));
         times[i - 1] = (int)time;
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status read_slots(const struct certificate_input *input, struct class_lines *lines,
@@ -181,25 +181,18 @@ static enum status start(struct certificate_input *input, const struct head *hea
                          struct items_colours *colours, struct failure *failure) {
     struct slot_classes none = {.latency = (int)head->latency, .depth = (int)head->depth};
     struct failure fault = {0};
-    struct schedule words;
+    CLEANUP(schedule_clear) struct schedule words;
     schedule_init(&words, (int)head->latency, (int)head->depth, 1);
-    enum status status = read_words(input, head, &words, failure);
-    if (status) {
-        schedule_clear(&words);
-        return status;
-    }
-    if (words.word_count > 0) {
-        status = items_colours_init(colours, &words, (int)head->endgame, NULL, &fault);
-    } else {
-        schedule_clear(&words);
-        status = items_colours_init_few(colours, &none, (int)head->endgame, &fault);
-    }
+    TRY(read_words(input, head, &words, failure));
+    enum status status = words.word_count > 0
+                             ? items_colours_init(colours, &words, (int)head->endgame, NULL, &fault)
+                             : items_colours_init_few(colours, &none, (int)head->endgame, &fault);
     return status ? failure_set(failure, status == STATUS_INTERNAL ? STATUS_INPUT : status,
                                 "%s: %s", input->path, fault.message)
                   : STATUS_OK;
 }
 
-/* What is stated must be what comes out; all is cleared if it does not. */
+/* What is stated must be what comes out. */
 static enum status finish(const struct certificate_input *input, struct head *head,
                           struct items_colours *colours, struct failure *failure) {
     struct failure fault = {0};
@@ -212,40 +205,33 @@ static enum status finish(const struct certificate_input *input, struct head *he
     slot_classes_rows(&colours->plan.classes, processors);
     bool fits =
         mpz_cmp(processors, head->processors) == 0 && (colours->plan.single || !head->single);
-    if (fits)
-        return STATUS_OK;
-    items_colours_clear(colours);
-    return failure_set(failure, STATUS_INPUT,
-                       "%s: the number of processors or 'sends single' does not fit the family",
-                       input->path);
+    return fits ? STATUS_OK
+                : failure_set(failure, STATUS_INPUT,
+                              "%s: the number of processors or 'sends single' does not fit the "
+                              "family",
+                              input->path);
 }
 
 static enum status read_all(struct certificate_input *input, struct head *head,
                             struct items_colours *colours, struct failure *failure) {
     TRY(read_head(input, head, failure));
     TRY(start(input, head, colours, failure));
+    CLEANUP(class_lines_clear)
     struct class_lines lines = {.colours = colours, .few = items_colours_are_few(colours)};
     mpz_init(lines.rows);
-    enum status status = read_source(input, colours, failure);
-    if (!status)
-        status = read_classes(input, &lines, failure);
-    mpz_clear(lines.rows);
-    free(lines.dealt);
-    if (status) {
-        items_colours_clear(colours);
-        return status;
-    }
+    TRY(read_source(input, colours, failure));
+    TRY(read_classes(input, &lines, failure));
     return finish(input, head, colours, failure);
 }
 
 enum status items_colours_read(struct items_colours *colours, struct certificate_input *input,
                                struct failure *failure) {
-    struct items_colours result;
+    CLEANUP(items_colours_clear) struct items_colours result = {0};
     struct head head = {0};
     mpz_init(head.processors);
     enum status status = read_all(input, &head, &result, failure);
     mpz_clear(head.processors);
     if (!status)
-        *colours = result;
+        *colours = TAKE(result);
     return status;
 }

@@ -172,18 +172,18 @@ static enum status check_rows(struct check *check) {
     const struct schedule *words = &check->family->words;
     int row = 0;
     begin_row(check);
-    enum status status = send_listed(check, row++); /* the source */
+    TRY(send_listed(check, row++)); /* the source */
     for (size_t w = 0; w < words->word_count; w++) {
         const struct word_class *class = &words->words[w];
         int copies = (int)mpz_get_si(class->count);
-        for (int place = 0; (size_t)place < class->length && !status; place++) {
+        for (int place = 0; (size_t)place < class->length; place++) {
             if (place % ASKED == 0)
-                status = limits_check(check->limits, check->failure);
-            for (int i = 0; i < copies && !status; i++)
-                status = check_row(check, class, place, row++);
+                TRY(limits_check(check->limits, check->failure));
+            for (int i = 0; i < copies; i++)
+                TRY(check_row(check, class, place, row++));
         }
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status check_all(struct check *check) {
@@ -219,9 +219,9 @@ static enum status check_numbers(const struct items_family *family, struct failu
 static enum status count_processors(struct items_family *family, struct failure *failure) {
     BIG(processors);
     schedule_processors(&family->words, processors);
-    enum status status = messages_check_processors(processors, failure);
-    family->processors = status ? 0 : (int)mpz_get_si(processors);
-    return status;
+    TRY(messages_check_processors(processors, failure));
+    family->processors = (int)mpz_get_si(processors);
+    return STATUS_OK;
 }
 
 /* All of the last items come from the source. */
@@ -232,25 +232,24 @@ static bool is_single(const struct items_family *family) {
     return sent == (size_t)family->endgame;
 }
 
+static enum status finish(struct items_family *family, const struct limits *limits,
+                          struct failure *failure) {
+    TRY(check_numbers(family, failure));
+    TRY(memory_check(!family->messages.lost, failure, "the endgame of a broadcast"));
+    TRY(schedule_check(&family->words, failure));
+    TRY(count_processors(family, failure));
+    struct check check = {.family = family,
+                          .items = family->endgame + family->words.latency + family->words.depth,
+                          .end = family->finish,
+                          .limits = limits,
+                          .failure = failure};
+    message_array_sort(&family->messages);
+    return check_all(&check);
+}
+
 enum status items_family_finish(struct items_family *family, const struct limits *limits,
                                 struct failure *failure) {
-    enum status status = check_numbers(family, failure);
-    if (!status && family->messages.lost)
-        status = failure_memory(failure, "the endgame of a broadcast");
-    if (!status)
-        status = schedule_check(&family->words, failure);
-    if (!status)
-        status = count_processors(family, failure);
-    if (!status) {
-        struct check check = {.family = family,
-                              .items =
-                                  family->endgame + family->words.latency + family->words.depth,
-                              .end = family->finish,
-                              .limits = limits,
-                              .failure = failure};
-        message_array_sort(&family->messages);
-        status = check_all(&check);
-    }
+    enum status status = finish(family, limits, failure);
     if (status)
         items_family_clear(family);
     else

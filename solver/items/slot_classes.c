@@ -144,21 +144,17 @@ static enum status add_word(struct slot_classes *classes, const struct word_clas
     int end = classes->latency + classes->depth;
     TRY(word_slots_init(&word, class, end, failure));
     word_slots_fill(&word, end);
-    enum status status = STATUS_OK;
-    for (size_t p = 0; p < class->length && !status; p++) {
+    for (size_t p = 0; p < class->length; p++) {
         row_find(row, &word, p, end, classes->depth);
         if (p % ASKED == 0)
-            status = limits_check(limits, failure);
-        if (status)
-            break;
+            TRY(limits_check(limits, failure));
         if (row->slots == 0)
-            status = failure_set(failure, STATUS_INTERNAL, "a processor has no slot");
-        else if (row->busy_sum > SLOT_CLASSES_MOST_SLOTS)
-            status = failure_set(failure, STATUS_LIMIT, "the words of the stream send too much");
-        else
-            status = add_class(classes, row, class->count, failure);
+            return failure_set(failure, STATUS_INTERNAL, "a processor has no slot");
+        if (row->busy_sum > SLOT_CLASSES_MOST_SLOTS)
+            return failure_set(failure, STATUS_LIMIT, "the words of the stream send too much");
+        TRY(add_class(classes, row, class->count, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static void merge(struct slot_classes *classes) {
@@ -195,14 +191,12 @@ enum status slot_classes_init(struct slot_classes *classes, const struct schedul
     struct slot_classes result = {.latency = words->latency, .depth = words->depth};
     require(words->period == 1 && words->block_count == 0 &&
             words->receive_only == SCHEDULE_NOBODY);
-    struct row row = {.busy = memory_new((size_t)words->depth, sizeof(int))};
-    enum status status =
-        row.busy ? check_size(words, failure) : failure_memory(failure, "the slots of a stream");
-    for (size_t w = 0; w < words->word_count && !status; w++)
-        status = add_word(&result, &words->words[w], &row, limits, failure);
-    free(row.busy);
-    if (status)
-        return status;
+    FREED int *busy = memory_new((size_t)words->depth, sizeof *busy);
+    struct row row = {.busy = busy};
+    TRY(memory_check(busy, failure, "the slots of a stream"));
+    TRY(check_size(words, failure));
+    for (size_t w = 0; w < words->word_count; w++)
+        TRY(add_word(&result, &words->words[w], &row, limits, failure));
     merge(&result);
     *classes = TAKE(result);
     return STATUS_OK;
@@ -238,14 +232,13 @@ static int find_class(const struct slot_classes *classes, const struct row *row)
 enum status slot_classes_of_rows(const struct slot_classes *classes, const struct schedule *words,
                                  int *classes_of, struct failure *failure) {
     int end = classes->latency + classes->depth, next = 0;
-    struct row row = {.busy = memory_new((size_t)classes->depth, sizeof(int))};
-    enum status status = row.busy ? STATUS_OK : failure_memory(failure, "the slots of a stream");
-    for (size_t w = 0; w < words->word_count && !status; w++) {
+    FREED int *busy = memory_new((size_t)classes->depth, sizeof *busy);
+    struct row row = {.busy = busy};
+    TRY(memory_check(busy, failure, "the slots of a stream"));
+    for (size_t w = 0; w < words->word_count; w++) {
         const struct word_class *class = &words->words[w];
         CLEANUP(word_slots_clear) struct word_slots word = {0};
-        status = word_slots_init(&word, class, end, failure);
-        if (status)
-            break;
+        TRY(word_slots_init(&word, class, end, failure));
         word_slots_fill(&word, end);
         for (size_t p = 0; p < class->length; p++) {
             row_find(&row, &word, p, end, classes->depth);
@@ -254,6 +247,5 @@ enum status slot_classes_of_rows(const struct slot_classes *classes, const struc
                 classes_of[next++] = found;
         }
     }
-    free(row.busy);
-    return status;
+    return STATUS_OK;
 }

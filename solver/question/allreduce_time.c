@@ -8,31 +8,8 @@
 
 enum { MOST_PLAYED = 1 << 28 }; /* operands in all messages of one processor; below a second */
 
-static bool is_played(const struct allreduce *schedule) {
-    return (long)schedule->processors * schedule->count <= MOST_PLAYED;
-}
-
-/* Takes the schedule over, also when it fails. */
-static enum status allreduce_time_play(struct allreduce *schedule, const struct limits *limits,
-                                       struct allreduce_time *time, struct failure *failure) {
-    struct allreduce_time found = {.schedule = *schedule, .played = is_played(schedule)};
-    struct message_list list = allreduce_list(schedule);
-    enum status status = found.played ? message_verify(&list, NULL, limits, failure) : STATUS_OK;
-    if (status)
-        allreduce_clear(schedule);
-    else
-        *time = found;
-    return status;
-}
-
-static void allreduce_time_clear(struct allreduce_time *time) {
-    allreduce_clear(&time->schedule);
-}
-
-/* --- as an engine --- */
-
-static void clear_allreduce(void *detail) {
-    allreduce_time_clear(detail);
+static void allreduce_time_clear(void *time) {
+    allreduce_clear(&((struct allreduce_time *)time)->schedule);
 }
 
 static enum status put_schedule(const void *body, struct certificate_output *output,
@@ -59,13 +36,17 @@ static enum status put_bound(const void *body, struct certificate_output *output
 static enum status ask_window(const struct engine *engine, const struct question *question,
                               const struct engine_options *options, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
-    struct allreduce schedule;
-    struct allreduce_time found;
+    CLEANUP(allreduce_time_clear) struct allreduce_time made = {0};
     (void)engine;
-    TRY(allreduce_build(&schedule, (int)question_number(question, KEY_LATENCY),
+    TRY(allreduce_build(&made.schedule, (int)question_number(question, KEY_LATENCY),
                         (int)question_number(question, KEY_PROCESSORS), failure));
-    TRY(allreduce_time_play(&schedule, limits, &found, failure));
-    TRY(outcome_give_detail(outcome, &found, sizeof found, clear_allreduce, failure));
+    made.played = (long)made.schedule.processors * made.schedule.count <= MOST_PLAYED;
+    if (made.played) {
+        struct message_list list = allreduce_list(&made.schedule);
+        TRY(message_verify(&list, NULL, limits, failure));
+    }
+    const struct allreduce_time found = TAKE(made);
+    TRY(outcome_give_detail(outcome, &found, sizeof found, allreduce_time_clear, failure));
     outcome->schedule =
         outcome_evidence(outcome, "combining", options->expanded ? put_expanded : put_schedule);
     if (found.schedule.finish > 0)

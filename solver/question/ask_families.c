@@ -26,13 +26,9 @@ static enum status report_family(struct outcome *outcome, struct evidence family
     return evidence_keep(&outcome->schedule, size, clear, failure);
 }
 
-static void clear_depths(void *family) {
-    family_clear(family);
-}
-
-static void clear_processors(void *family) {
-    pruned_family_clear(family);
-}
+EVIDENCE_CLEAR(clear_depths, family_clear)
+EVIDENCE_CLEAR(clear_processors, pruned_family_clear)
+EVIDENCE_CLEAR(clear_streams, logp_family_clear)
 
 static enum status give_depths(struct outcome *outcome, const struct family *family,
                                struct failure *failure) {
@@ -46,12 +42,12 @@ static enum status find_depths(int latency, int ports, const struct limits *limi
                                struct outcome *outcome, struct failure *failure) {
     struct family family;
     bool found;
-    enum status status = ports > 1
-                             ? port_family_find(&family, latency, ports, limits, &found, failure)
-                             : family_find(&family, latency, limits, &found, failure);
-    if (!status && !found)
-        outcome_leave_open(outcome, no_family);
-    return status || !found ? status : give_depths(outcome, &family, failure);
+    TRY(ports > 1 ? port_family_find(&family, latency, ports, limits, &found, failure)
+                  : family_find(&family, latency, limits, &found, failure));
+    if (found)
+        return give_depths(outcome, &family, failure);
+    outcome_leave_open(outcome, no_family);
+    return STATUS_OK;
 }
 
 static enum status find_processors(int latency, const struct limits *limits,
@@ -91,12 +87,12 @@ static enum status find_base_case(struct family *family, int depth, bool root_ba
                                       .root_ball = root_ball,
                                       .most_nodes = PAPER_NODES};
     schedule_init_blocks(schedule, family->latency, depth);
-    enum status status = paper_find(&question, &result, schedule, failure);
-    *found = !status && result.found;
-    outcome->nodes += status ? 0 : result.nodes;
+    TRY(paper_find(&question, &result, schedule, failure));
+    *found = result.found;
+    outcome->nodes += result.nodes;
     if (!*found)
         schedule_clear(schedule);
-    return status;
+    return STATUS_OK;
 }
 
 /* The instances from..from+L-1, where the one before `from` has none; the last one's root is to be
@@ -126,34 +122,30 @@ static enum status ask_paper(const struct engine *engine, const struct question 
                              const struct engine_options *options, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
     int latency = number(question, KEY_LATENCY), next = latency;
-    enum status status = STATUS_OK;
     (void)engine, (void)options;
     if (latency < 3 || question_number(question, KEY_OF) != OF_DEPTHS)
         return failure_set(failure, STATUS_LIMIT,
                            "the paper's base cases are for L > 2 and all depths");
+    CLEANUP(family_clear)
     struct family family = {.latency = latency,
                             .ports = 1,
                             .receive_only = 1,
                             .window = memory_new((size_t)latency, sizeof *family.window)};
     TRY(memory_check(family.window, failure, "a family"));
-    while (next && next <= PAPER_FACTOR * latency && !status) {
+    while (next && next <= PAPER_FACTOR * latency) {
         drop_window(&family);
         family.from = next;
-        status = find_window(&family, limits, outcome, &next, failure);
+        TRY(find_window(&family, limits, outcome, &next, failure));
     }
-    if (!status && !next)
-        return give_depths(outcome, &family, failure);
-    family_clear(&family);
-    if (!status)
-        outcome_leave_open(outcome, "the words of Lemma 3.1 are not all words");
-    return status;
+    if (!next) {
+        const struct family found = TAKE(family);
+        return give_depths(outcome, &found, failure);
+    }
+    outcome_leave_open(outcome, "the words of Lemma 3.1 are not all words");
+    return STATUS_OK;
 }
 
 /* --- on a LogP machine --- */
-
-static void clear_streams(void *family) {
-    logp_family_clear(family);
-}
 
 static enum status ask_streams(const struct engine *engine, const struct question *question,
                                const struct engine_options *options, const struct limits *limits,
@@ -162,51 +154,46 @@ static enum status ask_streams(const struct engine *engine, const struct questio
     struct logp_family family;
     bool found;
     (void)engine, (void)options;
-    enum status status = logp_family_find(&family, &machine.logp, limits, &found, failure);
-    if (!status && !found)
+    TRY(logp_family_find(&family, &machine.logp, limits, &found, failure));
+    if (!found) {
         outcome_leave_open(outcome, no_family);
-    if (!status && found)
-        status = report_family(outcome, evidence_of_logp_family(&family), sizeof family,
-                               clear_streams, failure);
-    if (!status && found)
-        status = outcome_add_number(outcome, "from", family.from, failure);
-    return status || !found ? status
-                            : outcome_add_number(outcome, "window", family.window, failure);
+        return STATUS_OK;
+    }
+    TRY(report_family(outcome, evidence_of_logp_family(&family), sizeof family, clear_streams,
+                      failure));
+    TRY(outcome_add_number(outcome, "from", family.from, failure));
+    return outcome_add_number(outcome, "window", family.window, failure);
 }
 
 /* --- all numbers of items --- */
 
-static void clear_endgame(void *detail) {
+static void items_endgame_clear(void *detail) {
     items_plans_free(((struct items_endgame *)detail)->plans);
 }
 
 static enum status ask_endgame(const struct engine *engine, const struct question *question,
                                const struct engine_options *options, const struct limits *limits,
                                struct outcome *outcome, struct failure *failure) {
-    struct items_endgame found = {.plans = items_plans_new()};
+    CLEANUP(items_endgame_clear) struct items_endgame found = {.plans = items_plans_new()};
     (void)engine, (void)options;
     TRY(memory_check(found.plans, failure, "plans"));
     BIG(processors);
     question_big(question, KEY_PROCESSORS, processors);
     mpz_sub_ui(processors, processors, 1);
-    enum status status = items_plans_endgame(found.plans, number(question, KEY_LATENCY), processors,
-                                             limits, &found.every, failure);
-    if (!status && found.every) {
-        outcome->verdict = VERDICT_FEASIBLE;
-        outcome->schedule = evidence_of_every_items(found.every);
-        const struct every_items_time time = every_items_time(found.every);
-        status = outcome_give_detail(outcome, &found, sizeof found, clear_endgame, failure);
-        if (!status)
-            status = outcome_add_number(outcome, "from", time.first, failure);
-        if (!status)
-            status = outcome_add_number(outcome, "late", time.late, failure);
-        return status ? status
-                      : outcome_add_text(outcome, "sends", time.single ? "single" : "any", failure);
-    }
-    items_plans_free(found.plans);
-    if (!status)
+    TRY(items_plans_endgame(found.plans, number(question, KEY_LATENCY), processors, limits,
+                            &found.every, failure));
+    if (!found.every) {
         outcome_leave_open(outcome, no_family);
-    return status;
+        return STATUS_OK;
+    }
+    outcome->verdict = VERDICT_FEASIBLE;
+    outcome->schedule = evidence_of_every_items(found.every);
+    const struct every_items_time time = every_items_time(found.every);
+    const struct items_endgame kept = TAKE(found);
+    TRY(outcome_give_detail(outcome, &kept, sizeof kept, items_endgame_clear, failure));
+    TRY(outcome_add_number(outcome, "from", time.first, failure));
+    TRY(outcome_add_number(outcome, "late", time.late, failure));
+    return outcome_add_text(outcome, "sends", time.single ? "single" : "any", failure);
 }
 
 static bool is_of_items(const struct question *question) {

@@ -8,11 +8,12 @@
 #include "solver/question/details.h"
 #include "solver/question/engines.h"
 
-static void clear_formula(void *detail) {
-    struct formula_answer *found = detail;
+static void clear_formula(struct formula_answer *found) {
     sat_decision_clear(&found->decision);
     formula_clear(&found->formula);
 }
+
+EVIDENCE_CLEAR(clear_detail, clear_formula)
 
 static enum status put_refutation(const void *body, struct certificate_output *output,
                                   const struct limits *limits, struct failure *failure) {
@@ -30,23 +31,17 @@ static enum status put_refutation(const void *body, struct certificate_output *o
 static enum status ask_sat(const struct engine *engine, const struct question *question,
                            const struct engine_options *options, const struct limits *limits,
                            struct outcome *outcome, struct failure *failure) {
-    struct formula_answer found;
+    CLEANUP(clear_formula) struct formula_answer found = {0};
     (void)engine, (void)options;
     FREED char *path = input_file_path(question->base, question_text(question, KEY_FILE));
     TRY(path ? dimacs_read_file(path, &found.formula, failure)
              : failure_memory(failure, "a formula"));
-    enum status status =
-        sat_decide(&found.formula, SAT_WITH_PROOF, limits, &found.decision, failure);
-    if (status) {
-        formula_clear(&found.formula);
-        return status;
-    }
-    if (found.decision.solver)
-        outcome->by = found.decision.solver;
-    status = outcome_give_detail(outcome, &found, sizeof found, clear_formula, failure);
-    if (status)
-        return status;
-    const struct sat_decision *decision = &found.decision;
+    TRY(sat_decide(&found.formula, SAT_WITH_PROOF, limits, &found.decision, failure));
+    const struct formula_answer kept = TAKE(found);
+    TRY(outcome_give_detail(outcome, &kept, sizeof kept, clear_detail, failure));
+    const struct sat_decision *decision = &kept.decision;
+    if (decision->solver)
+        outcome->by = decision->solver;
     outcome->nodes = decision->nodes;
     if (decision->verdict == VERDICT_UNKNOWN)
         outcome_leave_open(outcome, decision->reason);
@@ -54,9 +49,8 @@ static enum status ask_sat(const struct engine *engine, const struct question *q
         outcome->verdict = decision->verdict;
     if (decision->verdict == VERDICT_INFEASIBLE)
         outcome->bound = outcome_evidence(outcome, "cnf", put_refutation);
-    status = outcome_add_number(outcome, "variables", found.formula.variables, failure);
-    return status ? status
-                  : outcome_add_number(outcome, "clauses", (int64_t)found.formula.clauses, failure);
+    TRY(outcome_add_number(outcome, "variables", kept.formula.variables, failure));
+    return outcome_add_number(outcome, "clauses", (int64_t)kept.formula.clauses, failure);
 }
 
 const struct engine formula_engines[] = {{MACHINE_POSTAL, "sat", ENGINE_DECIDES,

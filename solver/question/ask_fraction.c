@@ -3,9 +3,7 @@
 #include "solver/items/fraction/fraction.h"
 #include "solver/question/engines.h"
 
-static void clear_stream(void *stream) {
-    fraction_stream_clear(stream);
-}
+EVIDENCE_CLEAR(clear_stream, fraction_stream_clear)
 
 static enum status ask_fraction(const struct engine *engine, const struct question *question,
                                 const struct engine_options *options, const struct limits *limits,

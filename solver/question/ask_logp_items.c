@@ -6,9 +6,7 @@
 #include "solver/question/engines.h"
 #include "solver/question/logp_items_time.h"
 
-static void clear_time(void *detail) {
-    logp_items_time_clear(detail);
-}
+EVIDENCE_CLEAR(clear_time, logp_items_time_clear)
 
 static enum status put_bound(const void *body, struct certificate_output *output,
                              const struct limits *limits, struct failure *failure) {
@@ -68,14 +66,13 @@ enum status logp_items_answer(const struct question *question, bool buffered,
                                         .single = question_number(question, KEY_SENDS) == 1,
                                         .buffered = buffered};
     struct logp_items_time time;
-    mpz_init(asked.processors);
-    question_big(question, KEY_PROCESSORS, asked.processors);
-    mpz_sub_ui(asked.processors, asked.processors, 1);
-    enum status status = logp_items_time_find(&asked, limits, &time, failure);
-    mpz_clear(asked.processors);
-    if (!status)
-        status = outcome_give_detail(outcome, &time, sizeof time, clear_time, failure);
-    return status ? status : report_time(outcome, limits, failure);
+    BIG(processors);
+    question_big(question, KEY_PROCESSORS, processors);
+    mpz_sub_ui(processors, processors, 1);
+    *asked.processors = *processors; /* borrowed */
+    TRY(logp_items_time_find(&asked, limits, &time, failure));
+    TRY(outcome_give_detail(outcome, &time, sizeof time, clear_time, failure));
+    return report_time(outcome, limits, failure);
 }
 
 enum { BEST, BUFFERED };

@@ -43,8 +43,7 @@ struct items_plans *items_plans_new(void) {
 }
 
 static void forget(struct items_plans *plans) {
-    if (plans->has_stream)
-        schedule_clear(&plans->stream);
+    schedule_clear(&plans->stream);
     if (plans->endgame.found)
         every_items_clear(&plans->endgame.every);
     if (plans->single.found)
@@ -95,13 +94,10 @@ static enum status build_star(struct items_plans *plans, const struct items_ques
                               bool *built, struct failure *failure) {
     (void)plans;
     (void)limits;
-    *built = false;
-    if (question->single && question->processors > 1)
-        return STATUS_OK;
-    enum status status = star(question->latency, question->ports, question->processors,
-                              question->items, schedule, failure);
-    *built = !status;
-    return status;
+    *built = !question->single || question->processors == 1;
+    return *built ? star(question->latency, question->ports, question->processors, question->items,
+                         schedule, failure)
+                  : STATUS_OK;
 }
 
 /* --- a piece of the endless stream --- */
@@ -110,10 +106,9 @@ static enum status find_stream(struct items_plans *plans, const struct limits *l
                                struct failure *failure) {
     if (plans->has_stream)
         return STATUS_OK;
-    enum status status =
-        best_schedule(&plans->stream, plans->latency, plans->processors, limits, failure);
-    plans->has_stream = !status;
-    return status;
+    TRY(best_schedule(&plans->stream, plans->latency, plans->processors, limits, failure));
+    plans->has_stream = true;
+    return STATUS_OK;
 }
 
 static enum status build_port_stream(const struct items_question *question,
@@ -129,30 +124,20 @@ static enum status build_port_stream(const struct items_question *question,
 static enum status build_stream(struct items_plans *plans, const struct items_question *question,
                                 const struct limits *limits, struct items_schedule *schedule,
                                 bool *built, struct failure *failure) {
-    *built = false;
-    if (question->ports != 1) {
-        enum status status = build_port_stream(question, limits, schedule, failure);
-        *built = !status;
-        return status;
-    }
+    *built = true;
+    if (question->ports != 1)
+        return build_port_stream(question, limits, schedule, failure);
     turn_to_question(plans, question);
-    enum status status = find_stream(plans, limits, failure);
-    if (status)
-        return status;
+    TRY(find_stream(plans, limits, failure));
     struct messages messages;
     struct message_run run = message_run_postal(question->latency);
-    status = messages_of_schedule(&messages, &plans->stream, &run, question->items, true, failure);
-    if (!status)
-        status = messages_schedule(&messages, schedule, failure);
-    *built = !status;
-    return status;
+    TRY(messages_of_schedule(&messages, &plans->stream, &run, question->items, true, failure));
+    return messages_schedule(&messages, schedule, failure);
 }
 
 /* --- a stream and an endgame --- */
 
-static void release_source(void *source) {
-    items_message_source_free(source);
-}
+EVIDENCE_CLEAR(release_source, items_message_source_free)
 
 static enum status schedule_of_family(struct family_plan *plan, int items,
                                       struct items_schedule *schedule, bool *built,
@@ -212,21 +197,16 @@ static enum status build_few(struct items_plans *plans, const struct items_quest
     TRY(items_question_bound(question, &finish, failure));
     TRY(few_items(question->latency, question->processors, question->items, finish, limits, &few,
                   built, failure));
-    if (!*built)
-        return STATUS_OK;
-    enum status status = few_items_schedule(&few, schedule, failure);
-    *built = !status;
-    return status;
+    return *built ? few_items_schedule(&few, schedule, failure) : STATUS_OK;
 }
 
 static enum status find_single(struct family_plan *plan, mpz_srcptr processors,
                                const struct limits *limits, struct failure *failure) {
     struct items_colours colours;
-    enum status status = two_single_colours(&colours, processors, limits, failure);
-    if (!status)
-        every_items_of_colours(&plan->every, &colours);
-    plan->found = !status;
-    return status;
+    TRY(two_single_colours(&colours, processors, limits, failure));
+    every_items_of_colours(&plan->every, &colours);
+    plan->found = true;
+    return STATUS_OK;
 }
 
 /* L = 2, where the stream is a step too slow. */
@@ -234,19 +214,17 @@ static enum status build_single(struct items_plans *plans, const struct items_qu
                                 const struct limits *limits, struct items_schedule *schedule,
                                 bool *built, struct failure *failure) {
     bool needed = false;
-    enum status status = STATUS_OK;
     *built = false;
     if (question->ports != 1 || question->latency != 2)
         return STATUS_OK;
     turn_to_question(plans, question);
     struct family_plan *plan = &plans->single;
     if (!plan->asked)
-        status = two_single_needed(plans->processors, &needed, failure);
-    if (!status && needed)
-        status = find_single(plan, plans->processors, limits, failure);
-    plan->asked = !status;
-    return status ? status
-                  : schedule_of_family(plan, question->items, schedule, built, limits, failure);
+        TRY(two_single_needed(plans->processors, &needed, failure));
+    if (needed)
+        TRY(find_single(plan, plans->processors, limits, failure));
+    plan->asked = true;
+    return schedule_of_family(plan, question->items, schedule, built, limits, failure);
 }
 
 /* --- several ports --- */
@@ -265,12 +243,9 @@ static enum status build_bundle(struct items_plans *plans, const struct items_qu
     base.items = bundle_count(question->items, question->ports);
     TRY(items_question_bound(&base, &enough, failure));
     TRY(items_construct(plans, &base, enough, limits, &one_port, &by, failure));
-    if (!by)
-        return STATUS_OK;
-    enum status status =
-        bundle_schedule(&one_port, question->ports, question->items, schedule, failure);
-    *built = !status;
-    return status;
+    *built = by;
+    return by ? bundle_schedule(&one_port, question->ports, question->items, schedule, failure)
+              : STATUS_OK;
 }
 
 /* Rounds of a chain of boxes, as Bar-Noy and Ho have them: a round less than the stream where this
@@ -281,16 +256,12 @@ static enum status build_boxes(struct items_plans *plans, const struct items_que
                                bool *built, struct failure *failure) {
     struct multiport_chain chain;
     (void)plans, (void)limits;
-    *built = false;
-    if (question->ports == 1 || question->latency != 1)
+    *built = question->ports > 1 && question->latency == 1;
+    if (!*built)
         return STATUS_OK;
-    enum status status = multiport_chain_make(MULTIPORT_BY_ROTATION, question->ports,
-                                              question->processors + 1, &chain, failure);
-    if (!status)
-        status = multiport_schedule_chain(&chain, question->items, MULTIPORT_IN_ORDER, schedule,
-                                          failure);
-    *built = !status;
-    return status;
+    TRY(multiport_chain_make(MULTIPORT_BY_ROTATION, question->ports, question->processors + 1,
+                             &chain, failure));
+    return multiport_schedule_chain(&chain, question->items, MULTIPORT_IN_ORDER, schedule, failure);
 }
 
 /* --- the paper's own --- */

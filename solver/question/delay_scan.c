@@ -7,7 +7,6 @@
 #include "solver/question/engines.h"
 #include "solver/stream/construction/best_schedule.h"
 #include "solver/stream/construction/latency_two.h"
-#include "solver/stream/construction/pruned_union.h"
 
 enum status delay_bound_depth(int latency, mpz_srcptr processors, int *depth,
                               struct failure *failure) {
@@ -24,20 +23,15 @@ enum status delay_bound_depth(int latency, mpz_srcptr processors, int *depth,
 
 enum status delay_bound_prices(int latency, mpz_srcptr processors, int depth, struct prices *prices,
                                struct failure *failure) {
-    struct prices result;
+    CLEANUP(prices_clear) struct prices result = {0};
     TRY(prices_best(&result, latency, depth - 1, failure));
     BIG(bound);
     prices_bound(&result, bound);
-    enum status status = STATUS_OK;
     if (mpz_cmp(bound, processors) >= 0)
-        status = failure_set(failure, STATUS_INTERNAL, "the prices allow t = %d", depth - 1);
-    if (!status)
-        status = prices_check(&result, failure);
-    if (status)
-        prices_clear(&result);
-    else
-        *prices = result;
-    return status;
+        return failure_set(failure, STATUS_INTERNAL, "the prices allow t = %d", depth - 1);
+    TRY(prices_check(&result, failure));
+    *prices = TAKE(result);
+    return STATUS_OK;
 }
 
 struct scan {
@@ -47,6 +41,11 @@ struct scan {
     struct pruned_union *unions; /* NULL for L = 2 */
     mpz_t processors;
 };
+
+static void scan_clear(struct scan *scan) {
+    pruned_union_free(scan->unions);
+    mpz_clear(scan->processors);
+}
 
 static enum status write(const struct scan *scan, struct evidence evidence,
                          struct failure *failure) {
@@ -58,22 +57,17 @@ static enum status write(const struct scan *scan, struct evidence evidence,
 /* Blocks on a pruned tree; or words, for L = 2 and the exceptions. */
 static enum status serve(const struct scan *scan, int *depth, struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule schedule = {0};
-    bool exception = scan->unions && pruned_union_is_exception(scan->latency, scan->processors);
-    TRY(exception      ? exception_schedule(&schedule, scan->latency, failure)
-        : scan->unions ? pruned_union_schedule(scan->unions, scan->processors, scan->limits,
-                                               &schedule, failure)
-                       : latency_two_schedule(&schedule, scan->processors, failure));
+    TRY(best_form_of(scan->unions, scan->latency, scan->processors, scan->limits, &schedule,
+                     failure));
     *depth = schedule.depth;
     return write(scan, evidence_of_schedule(&schedule), failure);
 }
 
 /* Why less than depth t is impossible. */
 static enum status exclude(const struct scan *scan, int depth, struct failure *failure) {
-    struct prices prices;
+    CLEANUP(prices_clear) struct prices prices = {0};
     TRY(delay_bound_prices(scan->latency, scan->processors, depth, &prices, failure));
-    enum status status = write(scan, evidence_of_prices(&prices), failure);
-    prices_clear(&prices);
-    return status;
+    return write(scan, evidence_of_prices(&prices), failure);
 }
 
 static enum status step(struct scan *scan, int before, int *depth, struct failure *failure) {
@@ -91,18 +85,16 @@ static enum status step(struct scan *scan, int before, int *depth, struct failur
 
 enum status delay_scan(int latency, long first, long count, FILE *certificates,
                        const struct limits *limits, int *depths, struct failure *failure) {
+    CLEANUP(scan_clear)
     struct scan scan = {.latency = latency, .certificates = certificates, .limits = limits};
     if (latency != 2)
         TRY(pruned_union_new(&scan.unions, latency, failure));
     mpz_init_set_si(scan.processors, first);
-    enum status status = STATUS_OK;
-    for (long i = 0; i < count && !status; i++) {
-        status = step(&scan, i ? depths[i - 1] : -1, &depths[i], failure);
+    for (long i = 0; i < count; i++) {
+        TRY(step(&scan, i ? depths[i - 1] : -1, &depths[i], failure));
         mpz_add_ui(scan.processors, scan.processors, 1);
     }
-    mpz_clear(scan.processors);
-    pruned_union_free(scan.unions);
-    return status;
+    return STATUS_OK;
 }
 
 /* --- as an engine, from the source and one more on --- */
@@ -112,15 +104,13 @@ static enum status scan_all(const struct question *question, FILE *stream,
     long count = question_number(question, KEY_PROCESSORS) - 1;
     FREED int *depths = memory_new((size_t)count, sizeof *depths);
     TRY(memory_check(depths, failure, "the delays"));
-    enum status status = delay_scan((int)question_number(question, KEY_LATENCY), 1, count, stream,
-                                    limits, depths, failure);
+    TRY(delay_scan((int)question_number(question, KEY_LATENCY), 1, count, stream, limits, depths,
+                   failure));
     *last = depths[count - 1];
-    return status;
+    return STATUS_OK;
 }
 
-static void clear_question(void *body) {
-    question_clear(body);
-}
+EVIDENCE_CLEAR(clear_question, question_clear)
 
 static enum status write_stream(const void *body, FILE *stream, const struct limits *limits,
                                 struct failure *failure) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/logp_items_time.h"
 
-#include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/items/construction/buffered_items.h"
+#include "solver/items/construction/kept_messages.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/message_list.h"
 #include "solver/model/sequence.h"
@@ -44,29 +44,14 @@ static int64_t messages_of(const struct logp_items_question *question) {
 
 /* --- lists that are kept --- */
 
-static struct message_array *new_array(struct failure *failure) {
-    struct message_array *array = memory_new(1, sizeof *array);
-    if (array)
-        message_array_init(array);
-    else
-        failure_memory(failure, "messages");
-    return array;
-}
-
-/* Puts the messages in order, plays them, and takes the array over, also when it fails. */
+/* Takes the array over, also when it fails. */
 static enum status finish(const struct logp_items_question *question, struct message_array *array,
                           struct items_schedule *schedule, struct failure *failure) {
     const struct logp_machine *machine = &question->machine;
-    struct message_list list = {.machine = {MESSAGE_LOGP, machine->latency, machine->overhead,
-                                            machine->gap, 1, question->capacity},
-                                .processors = receivers_of(question),
-                                .items = question->items};
-    enum status status = message_array_finish(array, &list, failure);
-    if (status)
-        message_array_free(array);
-    else
-        *schedule = (struct items_schedule){list, array, message_array_free};
-    return status;
+    const struct message_machine played = {
+        MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1, question->capacity};
+    return array_schedule(array, &played, receivers_of(question), question->items, schedule,
+                          failure);
 }
 
 /* --- one item, by the tree of the smallest labels --- */
@@ -92,16 +77,10 @@ static enum status logp_items_by_tree(const struct logp_items_question *question
     CLEANUP(single_tree_clear) struct single_tree tree = {0};
     TRY(single_tree_build(&question->machine, receivers + 1, &tree, failure));
     struct message_list list = single_tree_list(&tree);
-    struct message_array *array = new_array(failure);
-    enum status status =
-        array ? message_list_each(&list, add, array, limits, failure) : STATUS_MEMORY;
-    if (array && status)
-        message_array_free(array);
-    if (status)
-        return status;
-    status = finish(question, array, schedule, failure);
-    *made = !status;
-    return status;
+    CLEANUP(message_array_clear) struct message_array array = {0};
+    TRY(message_list_each(&list, add, &array, limits, failure));
+    *made = true;
+    return finish(question, &array, schedule, failure);
 }
 
 /* --- the source alone, to one processor after the other; for few messages only --- */
@@ -117,18 +96,15 @@ static enum status logp_items_by_source(const struct logp_items_question *questi
     if (count > LOGP_MOST_MESSAGES || end + apart * (count - 1) >= before ||
         end + apart * (count - 1) > INT_MAX)
         return STATUS_OK;
-    struct message_array *array = new_array(failure);
-    if (!array)
-        return STATUS_MEMORY;
+    struct message_array array = {0};
     for (int64_t i = 0; i < count; i++) {
         const struct message message = {.time = (int)(apart * i),
                                         .to = 1 + (int)(i % receivers),
                                         .item = 1 + (int)(i / receivers)};
-        message_array_add(array, &message);
+        message_array_add(&array, &message);
     }
-    enum status status = finish(question, array, schedule, failure);
-    *made = !status;
-    return status;
+    *made = true;
+    return finish(question, &array, schedule, failure);
 }
 
 /* --- whole steps --- */
@@ -154,34 +130,15 @@ static enum status logp_items_steps_play(const struct logp_items_question *quest
                                          const struct logp_items_steps *steps,
                                          const struct limits *limits,
                                          struct items_schedule *schedule, struct failure *failure) {
-    struct message_array *array = new_array(failure);
-    if (!array)
-        return STATUS_MEMORY;
-    struct steps_taker taker = {array, &steps->steps};
-    enum status status = message_list_each(&steps->postal.list, take_step, &taker, limits, failure);
-    if (!status)
-        return finish(question, array, schedule, failure);
-    message_array_free(array);
-    return status;
-}
-
-/* The constructions need not go below the bound. */
-static enum status construct(const struct items_question *postal, const struct limits *limits,
-                             struct logp_items_steps *steps, bool *found, struct failure *failure) {
-    const struct items_construction *by = NULL;
-    int enough = 0;
-    enum status status = items_question_bound(postal, &enough, failure);
-    if (!status)
-        status =
-            items_construct(steps->plans, postal, enough, limits, &steps->postal, &by, failure);
-    *found = !status && by;
-    return status;
+    CLEANUP(message_array_clear) struct message_array array = {0};
+    struct steps_taker taker = {&array, &steps->steps};
+    TRY(message_list_each(&steps->postal.list, take_step, &taker, limits, failure));
+    return finish(question, &array, schedule, failure);
 }
 
 static void logp_items_steps_clear(struct logp_items_steps *steps) {
     items_schedule_clear(&steps->postal);
-    if (steps->plans)
-        items_plans_free(steps->plans);
+    items_plans_free(steps->plans);
     *steps = (struct logp_items_steps){.end = INT64_MAX};
 }
 
@@ -190,7 +147,8 @@ static void logp_items_steps_clear(struct logp_items_steps *steps) {
 static enum status logp_items_steps_find(const struct logp_items_question *question,
                                          const struct limits *limits,
                                          struct logp_items_steps *steps, struct failure *failure) {
-    bool found = false;
+    const struct items_construction *by = NULL;
+    int enough = 0; /* the constructions need not go below the bound */
     *steps = (struct logp_items_steps){.end = INT64_MAX};
     TRY(logp_reduce(&question->machine, &steps->steps, failure));
     if (steps->steps.latency > SEQUENCE_MAX_LATENCY || messages_of(question) > LOGP_MOST_MESSAGES)
@@ -202,14 +160,14 @@ static enum status logp_items_steps_find(const struct logp_items_question *quest
                                           .single = question->single};
     steps->plans = items_plans_new();
     TRY(memory_check(steps->plans, failure, "plans"));
-    enum status status = construct(&postal, limits, steps, &found, failure);
-    if (found)
+    TRY(items_question_bound(&postal, &enough, failure));
+    TRY(items_construct(steps->plans, &postal, enough, limits, &steps->postal, &by, failure));
+    if (by)
         steps->end = logp_delay(&question->machine, &steps->steps,
                                 steps->postal.list.finish - steps->steps.latency);
-    if (steps->end <= INT_MAX)
-        return STATUS_OK;
-    logp_items_steps_clear(steps);
-    return status;
+    if (steps->end > INT_MAX)
+        logp_items_steps_clear(steps);
+    return STATUS_OK;
 }
 
 /* --- buffers, which are messages that wait at their receiver --- */
@@ -241,18 +199,14 @@ static enum status set_number(int64_t *number, mpz_srcptr from, struct failure *
 
 static enum status find_lower(struct logp_items_time *time, struct failure *failure) {
     const struct logp_items_question *question = &time->question;
-    struct logp_items_bound bound;
+    CLEANUP(logp_items_bound_clear) struct logp_items_bound bound = {0};
     CLEANUP(big_clear) mpz_t items;
     mpz_init_set_si(items, question->items);
     TRY(logp_items_bound(&question->machine, question->processors, items, question->single, &bound,
                          failure));
-    enum status status = set_number(&time->counted, bound.counting, failure);
-    if (!status)
-        status = set_number(&time->work, bound.work, failure);
-    if (!status)
-        status = set_number(&time->lower, logp_items_bound_finish(&bound), failure);
-    logp_items_bound_clear(&bound);
-    return status;
+    TRY(set_number(&time->counted, bound.counting, failure));
+    TRY(set_number(&time->work, bound.work, failure));
+    return set_number(&time->lower, logp_items_bound_finish(&bound), failure);
 }
 
 /* --- from above --- */
@@ -268,10 +222,8 @@ static enum status leave_out(struct logp_items_time *time, enum status status, c
 }
 
 static void drop_schedule(struct logp_items_time *time) {
-    if (time->has_list)
-        items_schedule_clear(&time->schedule);
-    if (time->has_stream)
-        logp_schedule_clear(&time->stream);
+    items_schedule_clear(&time->schedule);
+    logp_schedule_clear(&time->stream);
     time->has_list = time->has_stream = false;
 }
 
@@ -377,14 +329,13 @@ static enum status find_upper(struct logp_items_time *time, const struct limits 
 enum status logp_items_time_find(const struct logp_items_question *question,
                                  const struct limits *limits, struct logp_items_time *time,
                                  struct failure *failure) {
-    *time = (struct logp_items_time){.question = *question, .upper = INT64_MAX};
-    mpz_init_set(time->question.processors, question->processors);
-    enum status status = find_lower(time, failure);
-    if (!status)
-        status = find_upper(time, limits, failure);
-    if (status)
-        logp_items_time_clear(time);
-    return status;
+    CLEANUP(logp_items_time_clear)
+    struct logp_items_time found = {.question = *question, .upper = INT64_MAX};
+    mpz_init_set(found.question.processors, question->processors);
+    TRY(find_lower(&found, failure));
+    TRY(find_upper(&found, limits, failure));
+    *time = TAKE(found);
+    return STATUS_OK;
 }
 
 void logp_items_time_clear(struct logp_items_time *time) {

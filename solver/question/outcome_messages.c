@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/outcome_messages.h"
 
-#include <stdlib.h>
-
-#include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/items/construction/kept_messages.h"
 #include "solver/model/messages.h"
@@ -33,15 +30,11 @@ static enum status expand(const struct schedule *schedule, int items, struct mes
 enum status port_stream_messages(const struct schedule *stream, int items,
                                  const struct limits *limits, struct items_schedule *schedule,
                                  struct failure *failure) {
-    struct message_list list;
-    struct message_array *array = memory_new(1, sizeof *array);
-    TRY(memory_check(array, failure, "a list of messages"));
-    enum status status = port_messages(stream, items, array, &list, limits, failure);
-    if (status)
-        free(array);
-    else
-        *schedule = (struct items_schedule){list, array, message_array_free};
-    return status;
+    CLEANUP(items_schedule_clear) struct items_schedule made = items_schedule_of_array();
+    TRY(memory_check(made.owned, failure, "a list of messages"));
+    TRY(port_messages(stream, items, made.owned, &made.list, limits, failure));
+    *schedule = TAKE(made);
+    return STATUS_OK;
 }
 
 static enum status list_schedule(const struct schedule *found, int items,
@@ -56,16 +49,12 @@ static enum status list_schedule(const struct schedule *found, int items,
 
 enum status stream_messages(const struct logp_schedule *stream, int items, bool at_once,
                             struct items_schedule *schedule, struct failure *failure) {
-    struct message_list list;
     TRY(check_items(items, failure));
-    struct message_array *array = memory_new(1, sizeof *array);
-    TRY(memory_check(array, failure, "a list of messages"));
-    enum status status = logp_messages(array, &list, stream, items, at_once, failure);
-    if (status)
-        free(array);
-    else
-        *schedule = (struct items_schedule){list, array, message_array_free};
-    return status;
+    CLEANUP(items_schedule_clear) struct items_schedule made = items_schedule_of_array();
+    TRY(memory_check(made.owned, failure, "a list of messages"));
+    TRY(logp_messages(made.owned, &made.list, stream, items, at_once, failure));
+    *schedule = TAKE(made);
+    return STATUS_OK;
 }
 
 enum status outcome_messages(const struct outcome *outcome, int items,

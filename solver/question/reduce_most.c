@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/details.h"
 
-#include "automata/memory.h"
 #include "automata/numbers.h"
 #include "solver/collective/summation/summation.h"
 #include "solver/collective/summation/summation_most.h"
@@ -46,8 +45,8 @@ static enum status play(const struct reduce_most *sum, const struct limits *limi
     return STATUS_OK;
 }
 
-static void reduce_most_clear(struct reduce_most *sum) {
-    summation_clear(&sum->summation);
+static void reduce_most_clear(void *sum) {
+    summation_clear(&((struct reduce_most *)sum)->summation);
 }
 
 /* Fills `sum` (not initialised before): for this time; or, if least >= 1, for the least time of
@@ -67,23 +66,13 @@ static enum status reduce_most_find(const struct logp_machine *machine, int64_t 
 
 /* --- as engines --- */
 
-static void clear_sum(void *detail) {
-    reduce_most_clear(detail);
-}
-
 static enum status list_sum(const void *detail, struct items_schedule *schedule,
                             struct failure *failure) {
-    struct message_array *array = memory_new(1, sizeof *array);
-    TRY(memory_check(array, failure, "a list of messages"));
-    message_array_init(array);
-    enum status status = summation_list(&((const struct reduce_most *)detail)->summation, array,
-                                        &schedule->list, failure);
-    if (status) {
-        message_array_free(array);
-        return status;
-    }
-    schedule->owned = array;
-    schedule->release = message_array_free;
+    CLEANUP(items_schedule_clear) struct items_schedule made = items_schedule_of_array();
+    TRY(memory_check(made.owned, failure, "a list of messages"));
+    TRY(summation_list(&((const struct reduce_most *)detail)->summation, made.owned, &made.list,
+                       failure));
+    *schedule = TAKE(made);
     return STATUS_OK;
 }
 
@@ -105,7 +94,7 @@ static enum status ask_tree(const struct engine *engine, const struct question *
     TRY(reduce_most_find(&machine.logp, question_number(question, KEY_PROCESSORS),
                          question_number(question, KEY_UNTIL),
                          question_number(question, KEY_OPERANDS), limits, &found, failure));
-    TRY(outcome_give_detail(outcome, &found, sizeof found, clear_sum, failure));
+    TRY(outcome_give_detail(outcome, &found, sizeof found, reduce_most_clear, failure));
     outcome->schedule = evidence_of_summation(&((struct reduce_most *)outcome->detail)->summation);
     outcome->list = list_sum;
     if (!found.least || found.time > 0)

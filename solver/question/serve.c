@@ -12,7 +12,6 @@
 #include "solver/stream/arithmetic/pruned_local.h"
 #include "solver/stream/construction/best_schedule.h"
 #include "solver/stream/construction/latency_two.h"
-#include "solver/stream/construction/pruned_union.h"
 #include "solver/stream/stationary/periodic_sat.h"
 #include "solver/stream/stationary/search.h"
 
@@ -54,28 +53,23 @@ static int latency_of(const struct stream_asked *asked) {
 /* Infeasible if the closed prices exclude every schedule; else it stays as it is. */
 static enum status try_prices(const struct stream_asked *asked, struct outcome *outcome,
                               struct failure *failure) {
-    struct prices prices;
+    CLEANUP(prices_clear) struct prices prices = {0};
     if (asked->depth > PRICES_MAX_DEPTH)
         return STATUS_OK;
     TRY(prices_best(&prices, latency_of(asked), asked->depth, failure));
     BIG(bound);
     prices_bound(&prices, bound);
-    bool too_many = mpz_cmp(asked->processors, bound) > 0;
-    enum status status = STATUS_OK;
-    if (too_many)
-        status = prices_check(&prices, failure);
-    if (!status && too_many)
-        return outcome_give_prices(outcome, &prices, failure);
-    prices_clear(&prices);
-    return status;
+    if (mpz_cmp(asked->processors, bound) <= 0)
+        return STATUS_OK;
+    TRY(prices_check(&prices, failure));
+    return outcome_give_prices(outcome, &prices, failure);
 }
 
 enum status serve_after_prices(serve_engine *own, const struct stream_asked *asked,
                                const struct limits *limits, struct outcome *outcome,
                                struct failure *failure) {
-    enum status status = try_prices(asked, outcome, failure);
-    return status || outcome->verdict != VERDICT_UNKNOWN ? status
-                                                         : own(asked, limits, outcome, failure);
+    TRY(try_prices(asked, outcome, failure));
+    return outcome->verdict == VERDICT_UNKNOWN ? own(asked, limits, outcome, failure) : STATUS_OK;
 }
 
 enum status serve_check_small(const struct stream_asked *asked, struct failure *failure) {
@@ -89,7 +83,7 @@ enum status serve_check_small(const struct stream_asked *asked, struct failure *
 enum status serve_ask_formula(const struct stream_asked *asked, int period,
                               enum schedule_roles roles, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
-    struct periodic_answer found;
+    CLEANUP(periodic_answer_clear) struct periodic_answer found = {0};
     TRY(periodic_sat_solve(latency_of(asked), asked->depth, (int)mpz_get_si(asked->processors),
                            period, roles, limits, &found, failure));
     outcome->nodes += found.nodes;
@@ -101,7 +95,6 @@ enum status serve_ask_formula(const struct stream_asked *asked, int period,
     if (found.verdict == VERDICT_INFEASIBLE)
         return outcome_give_periodic(outcome, &found.proof, failure);
     outcome_leave_open(outcome, found.reason);
-    periodic_answer_clear(&found);
     return STATUS_OK;
 }
 
@@ -129,9 +122,7 @@ enum status serve_first(serve_engine *const engines[], const struct stream_asked
     enum status status = STATUS_OK;
     uint64_t nodes = 0;
     for (int i = 0; engines[i] && (!status || status == STATUS_LIMIT); i++) {
-        const char *by = outcome->by;
         outcome_clear(outcome);
-        outcome_init(outcome, by);
         status = engines[i](asked, limits, outcome, failure);
         nodes += outcome->nodes;
         if (!status && outcome->verdict == VERDICT_FEASIBLE)
@@ -158,19 +149,14 @@ static bool fits(const struct stream_asked *asked, const struct schedule *period
 
 static enum status try_two(const struct stream_asked *asked, struct outcome *outcome,
                            struct failure *failure) {
-    struct schedule periodic;
+    CLEANUP(schedule_clear) struct schedule periodic = {0};
     int depth;
-    enum status status = latency_two_depth(asked->processors, &depth, failure);
+    TRY(latency_two_depth(asked->processors, &depth, failure));
     outcome_leave_open(outcome, nothing_known);
-    if (status || depth > asked->depth)
-        return status;
-    status = latency_two_schedule(&periodic, asked->processors, failure);
-    if (status)
-        return status;
-    if (fits(asked, &periodic))
-        return outcome_give_schedule(outcome, &periodic, failure);
-    schedule_clear(&periodic);
-    return STATUS_OK;
+    if (depth > asked->depth)
+        return STATUS_OK;
+    TRY(latency_two_schedule(&periodic, asked->processors, failure));
+    return fits(asked, &periodic) ? outcome_give_schedule(outcome, &periodic, failure) : STATUS_OK;
 }
 
 static enum status is_whole(const struct stream_asked *asked, int depth, bool *whole,
@@ -185,18 +171,8 @@ static enum status is_whole(const struct stream_asked *asked, int depth, bool *w
 static enum status try_every(const struct stream_asked *asked, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
     struct schedule schedule;
-    struct pruned_union *unions;
-    enum status status = STATUS_OK;
-    if (pruned_union_is_exception(latency_of(asked), asked->processors)) {
-        status = exception_schedule(&schedule, latency_of(asked), failure);
-        return status ? status : outcome_give_schedule(outcome, &schedule, failure);
-    }
-    status = pruned_union_new(&unions, latency_of(asked), failure);
-    if (status)
-        return status;
-    status = pruned_union_schedule(unions, asked->processors, limits, &schedule, failure);
-    pruned_union_free(unions);
-    return status ? status : outcome_give_schedule(outcome, &schedule, failure);
+    TRY(best_form(&schedule, latency_of(asked), asked->processors, limits, failure));
+    return outcome_give_schedule(outcome, &schedule, failure);
 }
 
 /* One processor receives every item from the source. */
@@ -265,10 +241,11 @@ enum status serve_local(const struct stream_asked *asked, const struct limits *l
                                            .depth = asked->depth,
                                            .processors = (int)mpz_get_si(asked->processors),
                                            .attempts = BLOCK_ATTEMPTS};
-    enum status status = pruned_local_find(&blocks, limits, &found, &pruned, failure);
-    if (!status && found)
-        status = schedule_finish(&pruned, asked->processors, failure);
-    return status || !found ? status : outcome_give_schedule(outcome, &pruned, failure);
+    TRY(pruned_local_find(&blocks, limits, &found, &pruned, failure));
+    if (!found)
+        return STATUS_OK;
+    TRY(schedule_finish(&pruned, asked->processors, failure));
+    return outcome_give_schedule(outcome, &pruned, failure);
 }
 
 static enum status search_stationary(const struct stream_asked *asked, const struct limits *limits,

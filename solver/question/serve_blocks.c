@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "solver/stream/arithmetic/pruned_find.h"
-#include "solver/stream/construction/pruned_union.h"
+#include "solver/stream/construction/best_schedule.h"
 #include "solver/stream/construction/union_pieces.h"
 #include "solver/stream/stationary/search.h"
 
@@ -24,7 +24,6 @@ static enum status star(const struct stream_asked *asked, struct outcome *outcom
 static enum status construct(const struct stream_asked *asked, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
     struct schedule pruned;
-    struct pruned_union *unions;
     int depth = 0, latency = asked->machine.logp.latency;
     outcome_leave_open(outcome, "no construction of this kind is known");
     if (latency == 2)
@@ -34,10 +33,8 @@ static enum status construct(const struct stream_asked *asked, const struct limi
         return STATUS_OK;
     if (pruned_union_is_exception(latency, asked->processors))
         return depth < asked->depth ? star(asked, outcome, failure) : STATUS_OK;
-    TRY(pruned_union_new(&unions, latency, failure));
-    enum status status = pruned_union_schedule(unions, asked->processors, limits, &pruned, failure);
-    pruned_union_free(unions);
-    return status ? status : outcome_give_schedule(outcome, &pruned, failure);
+    TRY(best_form(&pruned, latency, asked->processors, limits, failure));
+    return outcome_give_schedule(outcome, &pruned, failure);
 }
 
 static enum status deal(const struct stream_asked *asked, const struct limits *limits,
@@ -57,34 +54,25 @@ static enum status deal(const struct stream_asked *asked, const struct limits *l
 /* Words as the blocks that they are. */
 static enum status give_blocks(struct outcome *outcome, const struct schedule *periodic,
                                struct failure *failure) {
-    struct schedule pruned;
+    CLEANUP(schedule_clear) struct schedule pruned = {0};
     bool blocks = false;
-    enum status status = schedule_blocks(periodic, &blocks, &pruned, failure);
-    if (!status && !blocks)
+    TRY(schedule_blocks(periodic, &blocks, &pruned, failure));
+    if (!blocks)
         return failure_set(failure, STATUS_INTERNAL,
                            "a schedule that was found has other words than blocks");
-    if (!status)
-        status = schedule_check(&pruned, failure);
-    if (!status)
-        return outcome_give_schedule(outcome, &pruned, failure);
-    if (blocks)
-        schedule_clear(&pruned);
-    return status;
+    TRY(schedule_check(&pruned, failure));
+    return outcome_give_schedule(outcome, &pruned, failure);
 }
 
 static enum status search_words(const struct stream_asked *asked, const struct limits *limits,
                                 struct outcome *outcome, struct failure *failure) {
-    struct schedule periodic;
+    CLEANUP(schedule_clear) struct schedule periodic = {0};
     enum verdict end = VERDICT_UNKNOWN;
     TRY(stationary_search_blocks(asked->machine.logp.latency, asked->depth,
                                  mpz_get_si(asked->processors), limits, &end, &periodic,
                                  &outcome->nodes, failure));
-    enum status status = STATUS_OK;
-    if (end == VERDICT_FEASIBLE) {
-        status = give_blocks(outcome, &periodic, failure);
-        schedule_clear(&periodic);
-        return status;
-    }
+    if (end == VERDICT_FEASIBLE)
+        return give_blocks(outcome, &periodic, failure);
     if (end == VERDICT_INFEASIBLE)
         return serve_confirm_none(asked, ROLES_BLOCKS, limits, outcome, failure);
     outcome_leave_open(outcome, "a limit was reached");

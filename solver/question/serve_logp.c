@@ -21,15 +21,13 @@ enum status serve_check_prices(const struct logp_machine *machine, long depth,
 
 enum status serve_logp_stream(const struct stream_asked *asked, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
-    struct logp_schedule stream;
+    CLEANUP(logp_schedule_clear) struct logp_schedule stream = {0};
     outcome_leave_open(outcome, "the streams that are known are later, or of another period");
     TRY(logp_stream(&stream, &asked->machine.logp, asked->machine.capacity, asked->processors,
                     limits, failure));
     bool fits = asked->class != CLASS_PERIODIC || asked->period % stream.period == 0;
-    if (stream.depth <= asked->depth && fits)
-        return outcome_give_stream(outcome, &stream, failure);
-    logp_schedule_clear(&stream);
-    return STATUS_OK;
+    return stream.depth <= asked->depth && fits ? outcome_give_stream(outcome, &stream, failure)
+                                                : STATUS_OK;
 }
 
 static enum status serve_logp_prices(const struct stream_asked *asked, const struct limits *limits,
@@ -37,12 +35,11 @@ static enum status serve_logp_prices(const struct stream_asked *asked, const str
     const struct logp_machine *machine = &asked->machine.logp;
     struct prices prices;
     bool excluded = false;
-    enum status status = serve_check_prices(machine, asked->depth, failure);
-    if (!status)
-        status = class_prices_below((int)logp_machine_transfer(machine), machine->gap, asked->depth,
-                                    asked->processors, limits, &excluded, &prices, failure);
-    if (status || excluded)
-        return status ? status : outcome_give_prices(outcome, &prices, failure);
+    TRY(serve_check_prices(machine, asked->depth, failure));
+    TRY(class_prices_below((int)logp_machine_transfer(machine), machine->gap, asked->depth,
+                           asked->processors, limits, &excluded, &prices, failure));
+    if (excluded)
+        return outcome_give_prices(outcome, &prices, failure);
     outcome_leave_open(outcome, "prices do not exclude so many");
     return STATUS_OK;
 }
@@ -52,19 +49,17 @@ static enum status find(stream_search *search, const struct stream_asked *asked,
                         struct failure *failure) {
     struct logp_schedule stream;
     bool found = false;
-    enum status status;
     const struct stream_question question = {
         asked->machine.logp, asked->machine.capacity, asked->depth,
         mpz_fits_sint_p(asked->processors) ? (int)mpz_get_si(asked->processors) : INT_MAX,
         asked->period};
     outcome_leave_open(outcome, "no stream was found, which proves nothing");
-    if (asked->class == CLASS_PERIODIC)
-        status = search(&question, limits, &found, &stream, failure);
-    else
-        status = searched_stream_periods(search, &asked->machine.logp, asked->machine.capacity,
-                                         asked->depth, asked->processors, limits, &found, &stream,
-                                         failure);
-    return status || !found ? status : outcome_give_stream(outcome, &stream, failure);
+    TRY(asked->class == CLASS_PERIODIC
+            ? search(&question, limits, &found, &stream, failure)
+            : searched_stream_periods(search, &asked->machine.logp, asked->machine.capacity,
+                                      asked->depth, asked->processors, limits, &found, &stream,
+                                      failure));
+    return found ? outcome_give_stream(outcome, &stream, failure) : STATUS_OK;
 }
 
 static enum status serve_logp_program(const struct stream_asked *asked, const struct limits *limits,

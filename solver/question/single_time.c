@@ -23,9 +23,9 @@ static enum status find_tree(struct single_time *single, struct failure *failure
     return STATUS_OK;
 }
 
-static void single_time_clear(struct single_time *single) {
-    if (single->has_tree)
-        single_tree_clear(&single->tree);
+static void single_time_clear(void *detail) {
+    struct single_time *single = detail;
+    single_tree_clear(&single->tree);
     mpz_clears(single->processors, single->sum, NULL);
 }
 
@@ -33,24 +33,17 @@ static void single_time_clear(struct single_time *single) {
  * (bound/reach.h). */
 static enum status single_time_find(const struct logp_machine *machine, mpz_srcptr processors,
                                     struct single_time *single, struct failure *failure) {
-    struct single_time found = {.machine = *machine};
+    CLEANUP(single_time_clear) struct single_time found = {.machine = *machine};
     mpz_init_set(found.processors, processors);
     mpz_init(found.sum);
-    enum status status = reach_time(machine, processors, &found.time, found.sum, failure);
-    if (!status && mpz_cmp_ui(processors, MESSAGES_MOST_PROCESSORS + 1) <= 0)
-        status = find_tree(&found, failure);
-    if (status)
-        single_time_clear(&found);
-    else
-        *single = found;
-    return status;
+    TRY(reach_time(machine, processors, &found.time, found.sum, failure));
+    if (mpz_cmp_ui(processors, MESSAGES_MOST_PROCESSORS + 1) <= 0)
+        TRY(find_tree(&found, failure));
+    *single = TAKE(found);
+    return STATUS_OK;
 }
 
 /* --- as engines --- */
-
-static void clear_single(void *detail) {
-    single_time_clear(detail);
-}
 
 static enum status put_schedule(const void *body, struct certificate_output *output,
                                 const struct limits *limits, struct failure *failure) {
@@ -74,28 +67,21 @@ static enum status list(const void *detail, struct items_schedule *schedule,
     return STATUS_OK;
 }
 
-static enum status answer_by_stream(const struct question *question, const struct limits *limits,
-                                    struct single_time *found, struct outcome *outcome,
-                                    struct failure *failure) {
-    enum status status = logp_items_answer(question, false, limits, outcome, failure);
-    if (!status)
-        status = outcome_add_big(outcome, "sum", found->sum, failure);
-    single_time_clear(found);
-    return status;
-}
-
 static enum status ask_tree(const struct engine *engine, const struct question *question,
                             const struct engine_options *options, const struct limits *limits,
                             struct outcome *outcome, struct failure *failure) {
     const struct machine machine = question_machine(question);
-    struct single_time found;
+    CLEANUP(single_time_clear) struct single_time made = {0};
     BIG(processors);
     (void)engine, (void)options;
     question_big(question, KEY_PROCESSORS, processors);
-    TRY(single_time_find(&machine.logp, processors, &found, failure));
-    if (!found.has_tree) /* its schedule is that of a stream */
-        return answer_by_stream(question, limits, &found, outcome, failure);
-    TRY(outcome_give_detail(outcome, &found, sizeof found, clear_single, failure));
+    TRY(single_time_find(&machine.logp, processors, &made, failure));
+    if (!made.has_tree) { /* its schedule is that of a stream */
+        TRY(logp_items_answer(question, false, limits, outcome, failure));
+        return outcome_add_big(outcome, "sum", made.sum, failure);
+    }
+    const struct single_time found = TAKE(made);
+    TRY(outcome_give_detail(outcome, &found, sizeof found, single_time_clear, failure));
     outcome->list = list;
     outcome->schedule = outcome_evidence(outcome, "messages", put_schedule);
     outcome->bound = outcome_evidence(outcome, "reach", put_bound);

@@ -83,6 +83,7 @@ static void changes_are_found(void **state) {
             if (items_colours_finish(&colours, &failure)) {
                 assert_int_equal(failure.status, STATUS_INTERNAL);
                 faults++;
+                items_colours_clear(&colours);
                 continue;
             }
             assert_ok(evidence_write(evidence_of_items_colours(&colours),

@@ -182,7 +182,7 @@ static void of_many_digits(void **state) {
         assert_ok(two_endgame_colours(&colours, processors, NULL, &failure), failure);
         every_items_of_colours(&every, &colours);
         assert_int_equal(every_items_time(&every).first, 2);
-        assert_int_equal(every_items_time(&every).late, colours.words.depth - 1);
+        assert_int_equal(every_items_time(&every).late, every.colours.words.depth - 1);
         assert_ok(evidence_write(evidence_of_every_items(&every), test_path(path, "many.cert"),
                                  true, NULL, &failure),
                   failure);

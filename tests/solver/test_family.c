@@ -222,8 +222,7 @@ static void read_back(const struct family *family, const char *path, int depth) 
 }
 
 /* The outcome takes the family over. */
-static void write_induction(const char *path, struct outcome *outcome,
-                            const struct family *family) {
+static void write_induction(const char *path, struct outcome *outcome, struct family *family) {
     struct failure failure;
     outcome_init(outcome, "arithmetic");
     assert_ok(outcome_give_window(outcome, family, &failure), failure);
@@ -254,12 +253,13 @@ static void certificates_are_verified_and_read_back(void **state) {
         test_path(path, "induction.cert");
         struct outcome outcome;
         write_induction(path, &outcome, &family);
-        snprintf(claim, sizeof claim, "L=%d: for every t >= %d a block-cyclic", family.latency,
-                 family.from);
+        const struct family *kept = outcome_window(&outcome);
+        snprintf(claim, sizeof claim, "L=%d: for every t >= %d a block-cyclic", kept->latency,
+                 kept->from);
         assert_verified(path, claim);
-        read_back(&family, path, depth);
+        read_back(kept, path, depth);
         struct schedule schedule;
-        assert_int_equal(schedule_read_file(&schedule, path, family.latency - 1, NULL),
+        assert_int_equal(schedule_read_file(&schedule, path, kept->latency - 1, NULL),
                          STATUS_INPUT);
         assert_int_equal(schedule_read_file(&schedule, path, 100000000, NULL), STATUS_LIMIT);
         outcome_clear(&outcome);

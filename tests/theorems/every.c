@@ -31,12 +31,12 @@ static enum status is_least(int latency, mpz_srcptr processors, int depth, bool 
 /* The words by the definition of stationary schedules, once more. */
 static enum status check_number(struct pruned_union *unions, int latency, mpz_srcptr processors,
                                 struct failure *failure) {
+    CLEANUP(schedule_clear) struct schedule made = {0};
     struct schedule periodic;
     bool right = false;
-    enum status status = best_schedule_of(unions, latency, processors, NULL, &periodic, failure);
-    if (status)
-        return status;
-    status = schedule_finish(&periodic, processors, failure);
+    TRY(best_form_of(unions, latency, processors, NULL, &made, failure));
+    TRY(schedule_words(&made, &periodic, failure));
+    enum status status = schedule_finish(&periodic, processors, failure);
     if (status)
         return status;
     status = is_least(latency, processors, periodic.depth, &right, failure);

@@ -61,14 +61,15 @@ static enum status play_all(const struct messages *messages, int depth, struct f
 /* Sets *count to the messages played. */
 static enum status check_number(struct pruned_union *unions, int latency, mpz_srcptr processors,
                                 long *count, struct failure *failure) {
+    CLEANUP(schedule_clear) struct schedule made = {0};
     struct schedule periodic;
     struct messages messages;
     struct message_run machine = message_run_postal(latency);
     int depth = least_depth(latency, (int)mpz_get_si(processors)), items = 2 * (latency + depth);
-    enum status status = best_schedule_of(unions, latency, processors, NULL, &periodic, failure);
-    if (status)
-        return status;
-    status = messages_of_schedule(&messages, &periodic, &machine, items, false, failure);
+    TRY(best_form_of(unions, latency, processors, NULL, &made, failure));
+    TRY(schedule_words(&made, &periodic, failure));
+    enum status status =
+        messages_of_schedule(&messages, &periodic, &machine, items, false, failure);
     schedule_clear(&periodic);
     if (status)
         return status;

@@ -45,16 +45,15 @@ static void sort_by_depth(const struct summation *summation, int *order) {
 /* size[p] = operands that p has in the end. */
 static enum status measure(const struct summation *summation, const int *order, int64_t *size,
                            const struct limits *limits, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int next = summation->processors - 1; next >= 0 && !status; next--) {
-        status = go_on(limits, next, failure);
+    for (int next = summation->processors - 1; next >= 0; next--) {
+        TRY(go_on(limits, next, failure));
         int p = order[next];
         size[p] = summation_own(summation, p);
         for (size_t i = summation->first[p]; i < summation->first[p + 1]; i++)
             if (summation->work[i].kind == SUMMATION_RECEIVE)
                 size[p] += size[summation->work[i].number];
     }
-    return status;
+    return STATUS_OK;
 }
 
 static void number_children(struct summation *summation, int p, const int64_t *size) {
@@ -76,14 +75,14 @@ enum status summation_number(struct summation *summation, const struct limits *l
     FREED int64_t *size = memory_new((size_t)summation->processors, sizeof *size);
     TRY(memory_check(order && size, failure, "the numbers of operands"));
     sort_by_depth(summation, order);
-    enum status status = measure(summation, order, size, limits, failure);
+    TRY(measure(summation, order, size, limits, failure));
     summation->begins[0] = 1;
     summation->operands = size[0];
-    for (int next = 0; next < summation->processors && !status; next++) {
-        status = go_on(limits, next, failure);
+    for (int next = 0; next < summation->processors; next++) {
+        TRY(go_on(limits, next, failure));
         number_children(summation, order[next], size);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- work --- */
@@ -103,10 +102,7 @@ static enum status children_list(const struct summation_tree *tree, struct child
     size_t count = (size_t)tree->count;
     children->first = memory_new(count + 1, sizeof *children->first);
     children->list = memory_new(count, sizeof *children->list);
-    if (!children->first || !children->list) {
-        children_free(children);
-        return failure_memory(failure, "lists of children");
-    }
+    TRY(memory_check(children->first && children->list, failure, "lists of children"));
     for (int i = 1; i < tree->count; i++)
         children->first[tree->parent[i] + 1]++;
     for (size_t i = 0; i < count; i++)
@@ -141,18 +137,16 @@ static void put_work(const struct summation_tree *tree, const struct children *c
 
 static enum status put_all(const struct summation_tree *tree, struct summation *summation,
                            const struct limits *limits, struct failure *failure) {
-    struct children children = {0};
+    CLEANUP(children_free) struct children children = {0};
     TRY(children_list(tree, &children, failure));
     size_t count = 0;
-    enum status status = STATUS_OK;
-    for (int p = 0; p < tree->count && !status; p++) {
-        status = go_on(limits, p, failure);
+    for (int p = 0; p < tree->count; p++) {
+        TRY(go_on(limits, p, failure));
         summation->first[p] = count;
         put_work(tree, &children, p, summation, &count);
     }
     summation->first[tree->count] = count;
-    children_free(&children);
-    return status ? status : summation_number(summation, limits, failure);
+    return summation_number(summation, limits, failure);
 }
 
 enum status summation_build(const struct summation_tree *tree, struct summation *summation,
@@ -334,21 +328,19 @@ static enum status add_send(const struct summation *summation, int from,
 /* As many sends as receptions, or somebody receives what was not sent. */
 static enum status add_sends(const struct summation *summation, const struct reception *receptions,
                              struct message_array *array, struct failure *failure) {
-    enum status status = STATUS_OK;
     long receptions_left = 0;
     for (int p = 0; p < summation->processors; p++) {
         receptions_left += receptions[p].by >= 0;
-        for (size_t i = summation->first[p]; i < summation->first[p + 1] && !status; i++)
+        for (size_t i = summation->first[p]; i < summation->first[p + 1]; i++)
             if (summation->work[i].kind == SUMMATION_SEND) {
-                status = add_send(summation, p, &summation->work[i], receptions[p], array, failure);
+                TRY(add_send(summation, p, &summation->work[i], receptions[p], array, failure));
                 receptions_left--;
             }
     }
-    if (!status && array->lost)
-        status = failure_memory(failure, "a list of messages");
-    if (!status && receptions_left > 0)
-        status = failure_set(failure, STATUS_INPUT, "a processor receives what nobody sends");
-    return status;
+    TRY(memory_check(!array->lost, failure, "a list of messages"));
+    return receptions_left > 0
+               ? failure_set(failure, STATUS_INPUT, "a processor receives what nobody sends")
+               : STATUS_OK;
 }
 
 enum status summation_list(const struct summation *summation, struct message_array *array,

@@ -188,11 +188,10 @@ enum status summation_most(const struct logp_machine *machine, int64_t processor
 static enum status search(const struct logp_machine *machine, int64_t processors, int64_t last,
                           const int64_t *counts, mpz_srcptr operands, const struct limits *limits,
                           int64_t *time, struct failure *failure) {
-    enum status status = STATUS_OK;
     int64_t least = 0;
     BIG(found);
-    while (least < last && !status) {
-        status = limits_check(limits, failure);
+    while (least < last) {
+        TRY(limits_check(limits, failure));
         int64_t middle = (least + last) / 2;
         sum_up(machine, processors, middle, counts, found);
         if (mpz_cmp(found, operands) >= 0)
@@ -200,9 +199,8 @@ static enum status search(const struct logp_machine *machine, int64_t processors
         else
             least = middle + 1;
     }
-    if (!status)
-        *time = least;
-    return status;
+    *time = least;
+    return STATUS_OK;
 }
 
 enum status summation_least_time(const struct logp_machine *machine, int64_t processors,

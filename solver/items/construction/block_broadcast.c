@@ -82,6 +82,10 @@ struct step {
     int *heard;           /* one more than the last time something was sent to p */
 };
 
+static void step_clear(struct step *step) {
+    FREE_ALL(step->sent, step->senders, step->heard);
+}
+
 static enum status add_message(struct step *step, const struct message *message,
                                struct failure *failure) {
     uint64_t *bits = &step->senders[message->from / 64], bit = UINT64_C(1) << message->from % 64;
@@ -137,22 +141,19 @@ static enum status each(const void *source, message_take *take, void *context,
                         const struct limits *limits, struct failure *failure) {
     const struct block_broadcast *broadcast = source;
     size_t room = (size_t)broadcast->processors + 1;
+    CLEANUP(step_clear)
     struct step step = {.broadcast = broadcast,
                         .sent = memory_new(room, sizeof *step.sent),
                         .senders = memory_new(room / 64 + 1, sizeof *step.senders),
                         .heard = memory_new(room, sizeof *step.heard)};
-    enum status status = STATUS_OK;
-    if (!step.sent || !step.senders || !step.heard)
-        status = failure_memory(failure, "the messages of a step");
-    for (int time = 0; time < broadcast->finish && !status; time++) {
-        status = limits_check(limits, failure);
-        if (!status)
-            status = collect(&step, time, failure);
-        if (!status && step.begin < step.end)
-            status = emit(&step, take, context, failure);
+    TRY(memory_check(step.sent && step.senders && step.heard, failure, "the messages of a step"));
+    for (int time = 0; time < broadcast->finish; time++) {
+        TRY(limits_check(limits, failure));
+        TRY(collect(&step, time, failure));
+        if (step.begin < step.end)
+            TRY(emit(&step, take, context, failure));
     }
-    FREE_ALL(step.sent, step.senders, step.heard);
-    return status;
+    return STATUS_OK;
 }
 
 static int by_time(const void *left, const void *right) {

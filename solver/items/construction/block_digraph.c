@@ -95,6 +95,10 @@ struct builder {
     int spare_count, spare_used;
 };
 
+static void builder_clear(struct builder *builder) {
+    FREE_ALL(builder->next, builder->spares);
+}
+
 static void add(struct builder *builder, struct block_edge edge) {
     if (edge.weight > 0)
         builder->digraph->edges[builder->digraph->edge_count++] = edge;
@@ -270,24 +274,19 @@ static enum status count_processors(int latency, int depth, int *processors,
 enum status block_digraph_init(struct block_digraph *digraph, int latency, int depth,
                                struct failure *failure) {
     CLEANUP(block_digraph_clear) struct block_digraph made = {.latency = latency, .depth = depth};
-    struct builder builder = {.digraph = &made};
+    CLEANUP(builder_clear) struct builder builder = {.digraph = &made};
     TRY(count_processors(latency, depth, &made.processors, failure));
     size_t room = (size_t)made.processors + 1; /* each processor is reached once, by an edge */
     made.sizes = memory_new(room, sizeof *made.sizes);
     made.edges = memory_new(room, sizeof *made.edges);
     builder.next = memory_new(room, sizeof *builder.next);
     builder.spares = memory_new(room, sizeof *builder.spares);
-    enum status status = STATUS_OK;
-    if (!made.sizes || !made.edges || !builder.next || !builder.spares)
-        status = failure_memory(failure, "a block transmission digraph");
-    if (!status)
-        status = fill_sizes(&made, failure);
-    if (!status)
-        build(&builder);
-    FREE_ALL(builder.next, builder.spares);
-    if (!status)
-        *digraph = TAKE(made);
-    return status;
+    TRY(memory_check(made.sizes && made.edges && builder.next && builder.spares, failure,
+                     "a block transmission digraph"));
+    TRY(fill_sizes(&made, failure));
+    build(&builder);
+    *digraph = TAKE(made);
+    return STATUS_OK;
 }
 
 void block_digraph_clear(struct block_digraph *digraph) {

@@ -40,10 +40,7 @@ static enum status begin(struct items_colours *colours, mpz_srcptr processors, i
                            TWO_ENDGAME_MOST_DEPTH);
     TRY(latency_two_balls_schedule(&words, processors, failure));
     TRY(items_colours_init(colours, &words, endgame, limits, failure));
-    enum status status = check_form(&colours->plan.classes, colours->words.depth + 1, failure);
-    if (status)
-        items_colours_clear(colours);
-    return status;
+    return check_form(&colours->plan.classes, colours->words.depth + 1, failure);
 }
 
 /* --- two items --- */
@@ -303,14 +300,11 @@ static enum status deal_two(struct two *two, struct failure *failure) {
 }
 
 static enum status colour_two(struct items_colours *colours, struct failure *failure) {
-    struct two two;
+    CLEANUP(two_clear) struct two two = {0};
     TRY(two_init(&two, colours, failure));
-    enum status status =
-        choose(&two, 2) ? deal_two(&two, failure)
-                        : failure_set(failure, STATUS_INTERNAL,
-                                      "two items are not found a way after %d nodes", two.nodes);
-    two_clear(&two);
-    return status;
+    return choose(&two, 2) ? deal_two(&two, failure)
+                           : failure_set(failure, STATUS_INTERNAL,
+                                         "two items are not found a way after %d nodes", two.nodes);
 }
 
 bool two_endgame_has(mpz_srcptr processors) {
@@ -320,12 +314,12 @@ bool two_endgame_has(mpz_srcptr processors) {
 
 enum status two_endgame_colours(struct items_colours *colours, mpz_srcptr processors,
                                 const struct limits *limits, struct failure *failure) {
-    TRY(begin(colours, processors, 2, limits, failure));
-    enum status status = colour_two(colours, failure);
-    if (!status)
-        return items_colours_finish(colours, failure); /* clears on failure */
-    items_colours_clear(colours);
-    return status;
+    CLEANUP(items_colours_clear) struct items_colours made = {0};
+    TRY(begin(&made, processors, 2, limits, failure));
+    TRY(colour_two(&made, failure));
+    TRY(items_colours_finish(&made, failure));
+    *colours = TAKE(made);
+    return STATUS_OK;
 }
 
 /* --- one item --- */
@@ -362,6 +356,11 @@ struct spread {
     mpz_t rows;
 };
 
+static void spread_clear(struct spread *spread) {
+    numbers_free(spread->waiting);
+    mpz_clears(spread->has, spread->left, spread->rows, NULL);
+}
+
 /* To the rows of a class that wait. */
 static enum status spread_class(struct spread *spread, int time, size_t class,
                                 struct failure *failure) {
@@ -376,38 +375,31 @@ static enum status spread_class(struct spread *spread, int time, size_t class,
 /* Those who have the item two steps before send it; at TIME 2, the source. */
 static enum status spread_item(struct spread *spread, struct failure *failure) {
     const struct slot_classes *classes = &spread->colours->plan.classes;
-    enum status status = STATUS_OK;
-    mpz_t ready[2]; /* [TIME mod 2] */
-    mpz_init_set_ui(ready[0], 1);
-    mpz_init(ready[1]);
+    CLEANUP(numbers_clear) mpz_t *ready = numbers_new(2); /* [TIME mod 2] */
+    TRY(memory_check(ready, failure, "the endgame of a broadcast"));
+    mpz_set_ui(ready[0], 1);
     spread->colours->plan.source[0] = 1;
-    for (int time = 2; time <= spread->end && !status; time++) {
+    for (int time = 2; time <= spread->end; time++) {
         mpz_set(spread->left, ready[time % 2]);
         for (int rank = 0; rank < RANKS; rank++)
-            for (size_t c = 0; c < classes->count && !status; c++)
+            for (size_t c = 0; c < classes->count; c++)
                 if (rank_of(&classes->classes[c], time, spread->end) == rank)
-                    status = spread_class(spread, time, c, failure);
+                    TRY(spread_class(spread, time, c, failure));
         mpz_set(ready[time % 2], spread->has);
     }
-    mpz_clears(ready[0], ready[1], NULL);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status colour_single(struct items_colours *colours, struct failure *failure) {
     const struct slot_classes *classes = &colours->plan.classes;
-    struct spread spread = {.colours = colours,
-                            .end = classes->depth + 1,
-                            .waiting = memory_new(classes->count, sizeof *spread.waiting)};
+    CLEANUP(spread_clear)
+    struct spread spread = {
+        .colours = colours, .end = classes->depth + 1, .waiting = numbers_new(classes->count)};
     TRY(memory_check(spread.waiting, failure, "the endgame of a broadcast"));
     for (size_t c = 0; c < classes->count; c++)
-        mpz_init_set(spread.waiting[c], classes->classes[c].rows);
+        mpz_set(spread.waiting[c], classes->classes[c].rows);
     mpz_inits(spread.has, spread.left, spread.rows, NULL);
-    enum status status = spread_item(&spread, failure);
-    for (size_t c = 0; c < classes->count; c++)
-        mpz_clear(spread.waiting[c]);
-    mpz_clears(spread.has, spread.left, spread.rows, NULL);
-    free(spread.waiting);
-    return status;
+    return spread_item(&spread, failure);
 }
 
 enum status two_single_colours(struct items_colours *colours, mpz_srcptr processors,
@@ -417,10 +409,10 @@ enum status two_single_colours(struct items_colours *colours, mpz_srcptr process
     if (!needed)
         return failure_set(failure, STATUS_INPUT,
                            "for so many processors the stream itself is as fast as can be");
-    TRY(begin(colours, processors, 1, limits, failure));
-    enum status status = colour_single(colours, failure);
-    if (!status)
-        return items_colours_finish(colours, failure); /* clears on failure */
-    items_colours_clear(colours);
-    return status;
+    CLEANUP(items_colours_clear) struct items_colours made = {0};
+    TRY(begin(&made, processors, 1, limits, failure));
+    TRY(colour_single(&made, failure));
+    TRY(items_colours_finish(&made, failure));
+    *colours = TAKE(made);
+    return STATUS_OK;
 }

@@ -8,9 +8,7 @@
 enum status array_schedule(struct message_array *array, const struct message_machine *machine,
                            int processors, int items, struct items_schedule *schedule,
                            struct failure *failure) {
-    CLEANUP(items_schedule_clear)
-    struct items_schedule made = {.owned = memory_new(1, sizeof *array),
-                                  .release = message_array_free};
+    CLEANUP(items_schedule_clear) struct items_schedule made = items_schedule_of_array();
     if (!made.owned) {
         message_array_clear(array);
         return failure_memory(failure, "a list of messages");

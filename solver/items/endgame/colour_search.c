@@ -272,26 +272,21 @@ enum { ATTEMPTS = 24, EXCHANGES = 400 };
 
 static enum status take_piles(const struct colour_table *table, struct colour_plan *plan,
                               struct failure *failure) {
-    enum status status = STATUS_OK;
     for (size_t c = 0; c < table->classes->count; c++)
-        for (size_t i = 0; i < table->of[c].count && !status; i++) {
+        for (size_t i = 0; i < table->of[c].count; i++) {
             const struct colour_pile *pile = &table->of[c].piles[i];
-            status = colour_plan_deal(plan, c, pile->colours, pile->rows, failure);
+            TRY(colour_plan_deal(plan, c, pile->colours, pile->rows, failure));
         }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status try_source(struct colour_plan *plan, unsigned attempt,
                               const struct limits *limits, bool *found, struct failure *failure) {
-    struct colour_table table;
+    CLEANUP(colour_table_clear) struct colour_table table = {0};
     TRY(colour_table_init(&table, &plan->classes, plan->colours, plan->source, failure));
-    enum status status = colour_spread(&table, failure);
-    if (!status)
-        status = colour_mend(&table, attempt, EXCHANGES, limits, found, failure);
-    if (!status && *found)
-        status = take_piles(&table, plan, failure);
-    colour_table_clear(&table);
-    return status;
+    TRY(colour_spread(&table, failure));
+    TRY(colour_mend(&table, attempt, EXCHANGES, limits, found, failure));
+    return *found ? take_piles(&table, plan, failure) : STATUS_OK;
 }
 
 enum status colour_search(struct colour_plan *plan, const struct limits *limits, bool *found,

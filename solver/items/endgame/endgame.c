@@ -67,20 +67,17 @@ enum status stream_find(const struct stream_question *question, const struct lim
     const struct periodic_question rows = {question->latency, question->depth, question->processors,
                                            1, ROLES_PERMUTE};
     CLEANUP(formula_clear) struct formula formula = {0};
-    bool *model = NULL;
+    FREED bool *model = NULL;
     enum verdict found = VERDICT_UNKNOWN;
     TRY(periodic_formula_build(&rows, COUNTERS_WIDE, &formula, failure));
     count_held(question, &rows, &formula);
     count_received(question, &rows, &formula);
-    enum status status = formula_fault(&formula, failure);
-    if (!status)
-        status = find_model(&formula, limits, &found, &model, decisions, failure);
-    if (!status && found == VERDICT_FEASIBLE)
-        status = periodic_formula_decode(&rows, model, words, failure);
-    free(model);
-    if (!status)
-        *end = found;
-    return status;
+    TRY(formula_fault(&formula, failure));
+    TRY(find_model(&formula, limits, &found, &model, decisions, failure));
+    if (found == VERDICT_FEASIBLE)
+        TRY(periodic_formula_decode(&rows, model, words, failure));
+    *end = found;
+    return STATUS_OK;
 }
 
 enum {
@@ -171,48 +168,36 @@ static enum status try_formula(struct task *task, const struct endgame_rows *row
                                struct items_colours *colours, struct failure *failure) {
     CLEANUP(endgame_formula_clear) struct endgame_formula endgame = {0};
     enum verdict end;
-    bool *model = NULL;
+    FREED bool *model = NULL;
     struct limits limits = limits_of_one(task);
     TRY(endgame_formula_init(&endgame, rows, failure));
     endgame_formula_first(&endgame);
-    enum status status = formula_fault(&endgame.formula, failure);
-    if (!status)
-        status = find_model(&endgame.formula, &limits, &end, &model, &task->used, failure);
-    if (!status && end == VERDICT_FEASIBLE) {
-        status = deal_model(&endgame, model, colours, failure);
-        task->found = !status;
-    }
-    free(model);
-    return status;
+    TRY(formula_fault(&endgame.formula, failure));
+    TRY(find_model(&endgame.formula, &limits, &end, &model, &task->used, failure));
+    task->found = end == VERDICT_FEASIBLE;
+    return task->found ? deal_model(&endgame, model, colours, failure) : STATUS_OK;
 }
 
-/* A checked endgame, or, where there is none, what was begun of it. */
-static enum status end_colours(struct task *task, struct items_colours *colours, enum status status,
+/* A checked endgame, where there is one. */
+static enum status end_colours(struct task *task, struct items_colours *colours,
                                struct failure *failure) {
-    if (status || !task->found) {
-        items_colours_clear(colours);
-        return status;
-    }
-    status = items_colours_finish(colours, failure); /* clears on failure */
-    if (!status)
-        every_items_of_colours(task->every, colours);
-    task->found = !status;
-    return status;
+    if (!task->found)
+        return STATUS_OK;
+    TRY(items_colours_finish(colours, failure));
+    every_items_of_colours(task->every, colours);
+    return STATUS_OK;
 }
 
 /* By formula, with these words, which are taken; |S| >= fewest. */
 static enum status try_words(struct task *task, struct schedule *words, int fewest,
                              struct failure *failure) {
-    struct items_colours colours;
-    struct endgame_rows rows;
+    CLEANUP(items_colours_clear) struct items_colours colours = {0};
+    CLEANUP(endgame_rows_clear) struct endgame_rows rows = {0};
     TRY(items_colours_init(&colours, words, fewest, task->limits, failure));
-    enum status status = endgame_rows_init(&rows, &colours.words, fewest,
-                                           task->latency + colours.words.depth - 1, failure);
-    if (!status) {
-        status = try_formula(task, &rows, &colours, failure);
-        endgame_rows_clear(&rows);
-    }
-    return end_colours(task, &colours, status, failure);
+    TRY(endgame_rows_init(&rows, &colours.words, fewest, task->latency + colours.words.depth - 1,
+                          failure));
+    TRY(try_formula(task, &rows, &colours, failure));
+    return end_colours(task, &colours, failure);
 }
 
 /* |S|, the mean of the values of each word. */
@@ -230,15 +215,15 @@ static bool has_slots(const struct schedule *words, int fewest) {
 
 /* Colours for these words, which are taken. */
 static enum status try_colours(struct task *task, struct schedule *words, struct failure *failure) {
-    struct items_colours colours;
+    CLEANUP(items_colours_clear) struct items_colours colours = {0};
     int fewest = task->bound.most > 0 ? task->bound.most : 1;
     if (!has_slots(words, fewest)) {
         schedule_clear(words);
         return STATUS_OK;
     }
     TRY(items_colours_init(&colours, words, fewest, task->limits, failure));
-    enum status status = colour_search(&colours.plan, task->limits, &task->found, failure);
-    return end_colours(task, &colours, status, failure);
+    TRY(colour_search(&colours.plan, task->limits, &task->found, failure));
+    return end_colours(task, &colours, failure);
 }
 
 /* L = 2: the words say where the items go. */
@@ -246,21 +231,19 @@ static enum status try_two(struct task *task, struct failure *failure) {
     struct items_colours colours;
     if (!two_endgame_has(task->processors))
         return STATUS_OK;
-    enum status status = two_endgame_colours(&colours, task->processors, task->limits, failure);
-    if (!status)
-        every_items_of_colours(task->every, &colours);
-    task->found = !status;
-    return status;
+    TRY(two_endgame_colours(&colours, task->processors, task->limits, failure));
+    every_items_of_colours(task->every, &colours);
+    task->found = true;
+    return STATUS_OK;
 }
 
 /* L = 3 and 4: words in closed form. */
 static enum status try_explicit(struct task *task, struct failure *failure) {
     struct schedule words;
     bool built;
-    enum status status = task->latency == 3
-                             ? three_stream_build(task->processors, &words, &built, failure)
-                             : four_stream_build(task->processors, &words, &built, failure);
-    return status || !built ? status : try_colours(task, &words, failure);
+    TRY(task->latency == 3 ? three_stream_build(task->processors, &words, &built, failure)
+                           : four_stream_build(task->processors, &words, &built, failure));
+    return built ? try_colours(task, &words, failure) : STATUS_OK;
 }
 
 /* Without the program that solves linear programs there is none. */
@@ -335,23 +318,17 @@ static enum status try_depth(struct task *task, int extra, struct failure *failu
 /* One processor receives an item a step, and each when the stream would bring the one behind. */
 static enum status one_processor(struct task *task, struct failure *failure) {
     const int value = 1;
-    struct items_colours colours;
-    struct schedule words;
+    CLEANUP(items_colours_clear) struct items_colours colours = {0};
+    CLEANUP(schedule_clear) struct schedule words;
     CLEANUP(big_clear) mpz_t one;
     schedule_init(&words, task->latency, 1, 1);
     mpz_init_set_ui(one, 1);
-    enum status status = schedule_add_word(&words, one, &value, NULL, 1, failure);
-    if (status)
-        schedule_clear(&words);
-    else
-        status = items_colours_init(&colours, &words, 1, NULL, failure);
-    if (!status) {
-        colours.plan.source[0] = 1;
-        status = colour_plan_deal(&colours.plan, 0, &value, one, failure);
-        task->found = !status;
-        status = end_colours(task, &colours, status, failure);
-    }
-    return status;
+    TRY(schedule_add_word(&words, one, &value, NULL, 1, failure));
+    TRY(items_colours_init(&colours, &words, 1, NULL, failure));
+    colours.plan.source[0] = 1;
+    TRY(colour_plan_deal(&colours.plan, 0, &value, one, failure));
+    task->found = true;
+    return end_colours(task, &colours, failure);
 }
 
 enum status endgame_find(int latency, mpz_srcptr processors, const struct limits *limits,

@@ -151,33 +151,29 @@ static enum status add_class(struct slot_classes *classes, const struct row *row
 
 static enum status make_classes(const struct few *few, struct row *rows,
                                 struct slot_classes *classes, struct failure *failure) {
-    enum status status = STATUS_OK;
     for (int row = 0; row < few->processors; row++)
         rows[row] = (struct row){few->times + row * few->items, few->counts[row]};
     qsort(rows, (size_t)few->processors, sizeof *rows, compare);
-    for (int i = 0; i < few->processors && !status; i++) {
+    for (int i = 0; i < few->processors; i++) {
         if (i == 0 || compare(&rows[i - 1], &rows[i]) != 0)
-            status = add_class(classes, &rows[i], failure);
-        if (status)
-            break;
+            TRY(add_class(classes, &rows[i], failure));
         mpz_ptr count = classes->classes[classes->count - 1].rows;
         mpz_add_ui(count, count, 1);
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status find_classes(const struct few *few, struct slot_classes *classes,
                                 struct failure *failure) {
     size_t count = (size_t)few->processors;
     FREED struct row *rows = memory_new(count, sizeof *rows);
-    *classes = (struct slot_classes){few->latency, few->depth, 0,
-                                     memory_new(count, sizeof *classes->classes)};
-    enum status status = rows && classes->classes
-                             ? make_classes(few, rows, classes, failure)
-                             : failure_memory(failure, "the slots of few items");
-    if (status)
-        slot_classes_clear(classes);
-    return status;
+    CLEANUP(slot_classes_clear)
+    struct slot_classes made = {few->latency, few->depth, 0,
+                                memory_new(count, sizeof *made.classes)};
+    TRY(memory_check(rows && made.classes, failure, "the slots of few items"));
+    TRY(make_classes(few, rows, &made, failure));
+    *classes = TAKE(made);
+    return STATUS_OK;
 }
 
 /* *found: `classes` has all slots. Not found: R > N, or the final TIMEs have fewer places than are
@@ -216,21 +212,18 @@ struct task {
 static enum status try_once(const struct task *task, unsigned attempt, struct items_colours *few,
                             bool *found, struct failure *failure) {
     struct slot_classes classes;
-    struct items_colours made;
+    CLEANUP(items_colours_clear) struct items_colours made = {0};
     TRY(few_rows(task->latency, task->depth, task->processors, task->items, attempt, &classes,
                  found, failure));
     if (!*found)
         return STATUS_OK;
     TRY(items_colours_init_few(&made, &classes, task->items, failure));
-    enum status status = colour_search(&made.plan, task->limits, found, failure);
-    if (status || !*found) {
-        items_colours_clear(&made);
-        return status;
-    }
-    status = items_colours_finish(&made, failure); /* clears on failure */
-    if (!status)
-        *few = made;
-    return status;
+    TRY(colour_search(&made.plan, task->limits, found, failure));
+    if (!*found)
+        return STATUS_OK;
+    TRY(items_colours_finish(&made, failure));
+    *few = TAKE(made);
+    return STATUS_OK;
 }
 
 enum status few_items(int latency, int processors, int items, int finish,
@@ -252,10 +245,8 @@ static enum status number_rows(const struct slot_classes *classes, int **class_o
                                struct failure *failure) {
     BIG(count);
     slot_classes_rows(classes, count);
-    enum status status = messages_check_processors(count, failure);
-    *rows = status ? 0 : (int)mpz_get_si(count);
-    if (status)
-        return status;
+    TRY(messages_check_processors(count, failure));
+    *rows = (int)mpz_get_si(count);
     *class_of = memory_new((size_t)*rows, sizeof **class_of);
     TRY(memory_check(*class_of, failure, "a list of messages"));
     int row = 0;
@@ -270,16 +261,11 @@ enum status few_items_schedule(const struct items_colours *few, struct items_sch
                                struct failure *failure) {
     const struct colour_plan *plan = &few->plan;
     struct message_machine machine = message_machine_postal(plan->classes.latency);
-    struct message_array messages;
+    CLEANUP(message_array_clear) struct message_array messages = {0};
     int rows;
     FREED int *class_of = NULL;
     TRY(number_rows(&plan->classes, &class_of, &rows, failure));
-    message_array_init(&messages);
-    enum status status = colour_plan_messages(plan, class_of, rows, &messages, NULL, failure);
-    if (status) {
-        message_array_clear(&messages);
-        return status;
-    }
+    TRY(colour_plan_messages(plan, class_of, rows, &messages, NULL, failure));
     for (size_t i = 0; i < messages.count; i++)
         messages.messages[i].item = plan->colours + 1 - messages.messages[i].item;
     return array_schedule(&messages, &machine, rows, plan->colours, schedule, failure);

@@ -139,19 +139,14 @@ static enum status refute(int latency, int gap, int depth, const int *processors
                           struct prices *prices, struct failure *failure) {
     struct limits few = *limits;
     CLEANUP(formula_clear) struct formula formula = {0};
-    struct sat_decision decision;
+    CLEANUP(sat_decision_clear) struct sat_decision decision = {0};
     few.nodes = MOST_DECISIONS;
     TRY(class_formula_build(latency, gap, depth, processors, items, &formula, failure));
-    enum status status = sat_decide(&formula, SAT_WITH_PROOF, &few, &decision, failure);
-    if (!status) {
-        *open = decision.verdict == VERDICT_FEASIBLE;
-        *found = decision.verdict == VERDICT_INFEASIBLE;
-        if (*found)
-            status = copy_formula(latency, gap, depth, items, &formula, &decision, prices, failure);
-        sat_decision_clear(&decision);
-    }
-    *found = *found && !status;
-    return status;
+    TRY(sat_decide(&formula, SAT_WITH_PROOF, &few, &decision, failure));
+    *open = decision.verdict == VERDICT_FEASIBLE;
+    *found = decision.verdict == VERDICT_INFEASIBLE;
+    return *found ? copy_formula(latency, gap, depth, items, &formula, &decision, prices, failure)
+                  : STATUS_OK;
 }
 
 enum status class_formula_refute(int latency, int gap, int depth, const int *processors,

@@ -33,6 +33,11 @@ struct rows {
     struct program *program;
 };
 
+static void rows_clear(struct rows *rows) {
+    program_clear(rows->program);
+    free(rows->entries);
+}
+
 static int at_least_0(int number) {
     return number > 0 ? number : 0;
 }
@@ -176,20 +181,16 @@ static enum status solve(struct rows *rows, const struct limits *limits, struct 
 static enum status class_program_solve(struct prices *prices, const struct limits *limits,
                                        struct failure *failure) {
     char path[PATH_MAX];
-    struct rows rows = rows_of(prices->latency, prices->gap, prices->depth);
+    CLEANUP(rows_clear) struct rows rows = rows_of(prices->latency, prices->gap, prices->depth);
     if (rows.count > CLASS_PROGRAM_MAX_ROWS)
         return failure_set(failure, STATUS_LIMIT,
                            "the linear program of s = %d has more than %d rows", prices->depth,
                            CLASS_PROGRAM_MAX_ROWS);
     TRY(program_find(path, sizeof path, failure));
     rows.entries = memory_new((size_t)rows.count, sizeof *rows.entries);
-    enum status status = rows.entries ? program_init(&rows.program, path, rows.count, failure)
-                                      : failure_memory(failure, "a linear program");
-    if (!status)
-        status = solve(&rows, limits, prices, failure);
-    program_clear(rows.program);
-    free(rows.entries);
-    return status;
+    TRY(memory_check(rows.entries, failure, "a linear program"));
+    TRY(program_init(&rows.program, path, rows.count, failure));
+    return solve(&rows, limits, prices, failure);
 }
 
 /* --- the broadcast tree --- */
@@ -228,14 +229,13 @@ static enum status start(int latency, int gap, int depth, bool closed, struct pr
 
 enum status class_prices_tree(int latency, int gap, int depth, struct prices *prices,
                               struct failure *failure) {
-    TRY(start(latency, gap, depth, true, prices, failure));
+    CLEANUP(prices_clear) struct prices found = {0};
+    TRY(start(latency, gap, depth, true, &found, failure));
     CLEANUP(numbers_clear) mpz_t *nodes = numbers_new((size_t)depth + 1);
-    if (!nodes) {
-        prices_clear(prices);
-        return failure_memory(failure, "prices");
-    }
+    TRY(memory_check(nodes, failure, "prices"));
     count_nodes(nodes, latency, gap, depth);
-    price_nodes(prices, nodes);
+    price_nodes(&found, nodes);
+    *prices = TAKE(found);
     return STATUS_OK;
 }
 
@@ -268,16 +268,12 @@ static void lift(const struct prices *small, int unit, struct prices *prices) {
         lift_potential(small, unit, prices);
 }
 
-/* Takes the small ones. */
 static enum status lifted(struct prices *small, int unit, int depth, struct prices *prices,
                           struct failure *failure) {
     bool closed = small->single != NULL;
-    enum status status =
-        start(unit * small->latency, unit * small->gap, depth, closed, prices, failure);
-    if (!status)
-        lift(small, unit, prices);
-    prices_clear(small);
-    return status;
+    TRY(start(unit * small->latency, unit * small->gap, depth, closed, prices, failure));
+    lift(small, unit, prices);
+    return STATUS_OK;
 }
 
 /* Nothing has to be found where only the source's messages come in time. */
@@ -290,20 +286,13 @@ enum status class_prices_find(int latency, int gap, int depth, const struct limi
     if (is_found(latency, gap, depth))
         return class_prices_tree(latency, gap, depth, prices, failure);
     int unit = greatest_divisor(latency, gap);
-    struct prices small;
+    CLEANUP(prices_clear) struct prices small = {0}, found = {0};
     TRY(start(latency / unit, gap / unit, depth / unit, true, &small, failure));
-    enum status status = class_program_solve(&small, limits, failure);
-    if (status) {
-        prices_clear(&small);
-        return status;
-    }
-    status = lifted(&small, unit, depth, prices, failure);
-    if (status)
-        return status;
-    status = prices_check(prices, failure);
-    if (status)
-        prices_clear(prices);
-    return status;
+    TRY(class_program_solve(&small, limits, failure));
+    TRY(lifted(&small, unit, depth, &found, failure));
+    TRY(prices_check(&found, failure));
+    *prices = TAKE(found);
+    return STATUS_OK;
 }
 
 enum status class_prices_search(int latency, int gap, int depth, const struct limits *limits,
@@ -311,30 +300,24 @@ enum status class_prices_search(int latency, int gap, int depth, const struct li
     if (is_found(latency, gap, depth))
         return class_prices_tree(latency, gap, depth, prices, failure);
     int unit = greatest_divisor(latency, gap);
-    struct lp_solution solution;
-    struct prices small;
+    CLEANUP(lp_clear) struct lp_solution solution = {0};
     TRY(lp_solve_classes(latency / unit, gap / unit, depth / unit, NULL, limits, &solution,
                          failure));
-    lp_take_prices(&solution, &small);
-    lp_clear(&solution);
-    return lifted(&small, unit, depth, prices, failure);
+    return lifted(&solution.prices, unit, depth, prices, failure);
 }
 
 enum status class_prices_best(int latency, int gap, int depth, const struct limits *limits,
                               struct prices *prices, struct failure *failure) {
-    struct prices searched;
-    TRY(class_prices_find(latency, gap, depth, limits, prices, failure));
+    CLEANUP(prices_clear) struct prices found = {0}, searched = {0};
+    TRY(class_prices_find(latency, gap, depth, limits, &found, failure));
     enum status status = class_prices_search(latency, gap, depth, limits, &searched, failure);
     if (status && status != STATUS_LIMIT)
-        prices_clear(prices);
-    if (status)
-        return status == STATUS_LIMIT ? STATUS_OK : status;
+        return status;
     BIG(closed, bound);
-    prices_bound(prices, closed);
-    prices_bound(&searched, bound);
-    struct prices better = mpz_cmp(bound, closed) < 0 ? searched : *prices;
-    prices_clear(mpz_cmp(bound, closed) < 0 ? prices : &searched);
-    *prices = better;
+    prices_bound(&found, closed);
+    if (!status)
+        prices_bound(&searched, bound);
+    *prices = !status && mpz_cmp(bound, closed) < 0 ? TAKE(searched) : TAKE(found);
     return STATUS_OK;
 }
 
@@ -429,7 +412,7 @@ static enum status split_case(struct splitting *splitting, bool *found, struct p
 
 static enum status split_class(struct splitting *splitting, int class, int below, bool *found,
                                struct prices *prices, struct failure *failure) {
-    struct prices few, more;
+    CLEANUP(prices_clear) struct prices few = {0}, more = {0};
     int before = splitting->above[class];
     splitting->above[class] = below;
     enum status status = split_case(splitting, found, &few, failure);
@@ -440,33 +423,23 @@ static enum status split_class(struct splitting *splitting, int class, int below
     splitting->least[class] = below + 1;
     status = split_case(splitting, found, &more, failure);
     splitting->least[class] = before;
-    if (!status && *found) {
-        status = prices_join(prices, class, below, &few, &more, failure);
-        if (!status)
-            return STATUS_OK;
-        prices_clear(&more);
-    }
-    *found = false;
-    prices_clear(&few);
-    return status;
+    return status || !*found ? status : prices_join(prices, class, below, &few, &more, failure);
 }
 
 /* Prices of the case at hand, and where it is divided if they allow too much. */
 static enum status price_case(struct splitting *splitting, bool *found, struct division *division,
                               struct prices *prices, struct failure *failure) {
     const struct lp_case within = {splitting->least, splitting->above};
-    struct lp_solution solution;
+    CLEANUP(lp_clear) struct lp_solution solution = {0};
     TRY(lp_solve_classes(splitting->latency, splitting->gap, splitting->depth, &within,
                          splitting->limits, &solution, failure));
-    enum status status = divide(splitting, &solution, division, failure);
-    lp_take_prices(&solution, prices);
-    lp_clear(&solution);
+    TRY(divide(splitting, &solution, division, failure));
     BIG(bound);
-    prices_bound(prices, bound);
-    *found = !status && mpz_cmp(bound, splitting->most) < 0;
-    if (!*found)
-        prices_clear(prices);
-    return status;
+    prices_bound(&solution.prices, bound);
+    *found = mpz_cmp(bound, splitting->most) < 0;
+    if (*found)
+        lp_take_prices(&solution, prices);
+    return STATUS_OK;
 }
 
 /* Of one number of processors for each class. */
@@ -513,6 +486,7 @@ enum status class_prices_split(int latency, int gap, int depth, mpz_srcptr most,
     for (int class = 0; class < gap; class ++)
         splitting.above[class] = INT_MAX;
     enum status status = split_case(&splitting, found, prices, failure);
+    *found = *found && !status;
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 

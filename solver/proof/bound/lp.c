@@ -159,7 +159,7 @@ static enum status take_case(const struct generation *generation, struct prices 
 /* Brings the duals over a common denominator. */
 static enum status take_prices(const struct generation *generation, struct prices *prices,
                                struct failure *failure) {
-    struct prices result;
+    CLEANUP(prices_clear) struct prices result = {0};
     TRY(prices_init(&result, generation->latency, generation->depth, false, failure));
     result.gap = generation->gap;
     for (int row = 0; row < generation->rows; row++)
@@ -167,14 +167,10 @@ static enum status take_prices(const struct generation *generation, struct price
     for (int value = 0; value < generation->letters; value++)
         take_dual(result.values[value], result.denominator, generation->duals[value]);
     take_dual(result.root, result.denominator, generation->duals[generation->rows - 1]);
-    enum status status = STATUS_OK;
     if (generation->within)
-        status = take_case(generation, &result, failure);
-    if (status)
-        prices_clear(&result);
-    else
-        *prices = result;
-    return status;
+        TRY(take_case(generation, &result, failure));
+    *prices = TAKE(result);
+    return STATUS_OK;
 }
 
 /* Asks an automaton for words that still pay, and adds them. */
@@ -227,27 +223,25 @@ static enum status take_counts(struct generation *generation, struct failure *fa
 
 /* With a gap prices do not descend, the source's among them. */
 static enum status add_order(struct generation *generation, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int value = 1; value <= generation->letters && !status; value++) {
+    for (int value = 1; value <= generation->letters; value++) {
         memset(generation->entries, 0, (size_t)generation->rows * sizeof(int));
         generation->entries[value - 1] = -1;
         generation->entries[row_of(generation, value)] = 1;
-        status = add_entries(generation, -1, 0, 0, failure);
+        TRY(add_entries(generation, -1, 0, 0, failure));
         generation->order++;
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status add_changes(struct generation *generation, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int row = 0; row < 2 * generation->gap && !status; row++) {
+    for (int row = 0; row < 2 * generation->gap; row++) {
         memset(generation->entries, 0, (size_t)generation->rows * sizeof(int));
         generation->entries[generation->letters + row] = -1;
-        status = program_add(generation->program, generation->entries,
-                             row % 2 ? -PRICE_OF_LESS : -PRICE_OF_MORE, failure);
+        TRY(program_add(generation->program, generation->entries,
+                        row % 2 ? -PRICE_OF_LESS : -PRICE_OF_MORE, failure));
         generation->order++;
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The source sends every item to one processor: the word t alone. */

@@ -20,7 +20,7 @@ enum status prices_init(struct prices *prices, int latency, int depth, bool clos
     if (latency < 1 || depth < 0 || depth > PRICES_MAX_DEPTH)
         return failure_set(failure, STATUS_INPUT, "prices are for L >= 1 and t = 0..%d",
                            PRICES_MAX_DEPTH);
-    struct prices result = {.latency = latency, .depth = depth};
+    CLEANUP(prices_clear) struct prices result = {.latency = latency, .depth = depth};
     mpz_init_set_ui(result.denominator, 1);
     mpz_init(result.root);
     result.values = numbers_new(value_count(&result));
@@ -29,11 +29,10 @@ enum status prices_init(struct prices *prices, int latency, int depth, bool clos
         result.largest = numbers_new((size_t)depth);
         result.other = numbers_new((size_t)depth);
     }
-    if (!result.values || (closed && (!result.single || !result.largest || !result.other))) {
-        prices_clear(&result);
-        return failure_memory(failure, "prices");
-    }
-    *prices = result;
+    TRY(memory_check(result.values &&
+                         (!closed || (result.single && result.largest && result.other)),
+                     failure, "prices"));
+    *prices = TAKE(result);
     return STATUS_OK;
 }
 
@@ -83,18 +82,15 @@ enum status prices_add_whole(struct prices *prices, struct failure *failure) {
     return STATUS_OK;
 }
 
-enum status prices_join(struct prices *prices, int class, int most, const struct prices *few,
-                        const struct prices *more, struct failure *failure) {
-    struct prices result;
+enum status prices_join(struct prices *prices, int class, int most, struct prices *few,
+                        struct prices *more, struct failure *failure) {
+    CLEANUP(prices_clear) struct prices result = {0};
     TRY(prices_init(&result, few->latency, few->depth, false, failure));
     result.gap = few->gap;
     result.split = memory_new(1, sizeof *result.split);
-    if (!result.split) {
-        prices_clear(&result);
-        return failure_memory(failure, "prices");
-    }
-    *result.split = (struct prices_split){class, most, *few, *more};
-    *prices = result;
+    TRY(memory_check(result.split, failure, "prices"));
+    *result.split = (struct prices_split){class, most, TAKE(*few), TAKE(*more)};
+    *prices = TAKE(result);
     return STATUS_OK;
 }
 
@@ -117,6 +113,7 @@ void prices_clear(struct prices *prices) {
     numbers_free(prices->single);
     numbers_free(prices->largest);
     numbers_free(prices->other);
+    *prices = (struct prices){0};
 }
 
 /* Adds what the classes of a case pay less. */
@@ -158,14 +155,10 @@ void prices_bound(const struct prices *prices, mpz_ptr bound) {
 }
 
 enum status prices_tree(struct prices *prices, int latency, int depth, struct failure *failure) {
-    struct prices result;
+    CLEANUP(prices_clear) struct prices result = {0};
     TRY(prices_init(&result, latency, depth, true, failure));
     CLEANUP(sequence_clear) struct sequence f = {0};
-    enum status status = sequence_init(&f, latency, failure);
-    if (status) {
-        prices_clear(&result);
-        return status;
-    }
+    TRY(sequence_init(&f, latency, failure));
     for (int i = 0; i < depth; i++, sequence_next(&f)) {
         if ((size_t)i < value_count(&result))
             mpz_set(result.values[i], sequence_value(&f));
@@ -175,21 +168,17 @@ enum status prices_tree(struct prices *prices, int latency, int depth, struct fa
             mpz_set(result.other[i], result.single[i]);
     }
     mpz_set(result.root, sequence_value(&f));
-    *prices = result;
+    *prices = TAKE(result);
     return STATUS_OK;
 }
 
 enum status prices_two(struct prices *prices, int depth, struct failure *failure) {
-    struct prices result;
+    CLEANUP(prices_clear) struct prices result = {0};
     if (depth < 3)
         return failure_set(failure, STATUS_INPUT, "these prices are for t >= 3");
     TRY(prices_init(&result, 2, depth, true, failure));
     CLEANUP(sequence_clear) struct sequence f = {0};
-    enum status status = sequence_init(&f, 2, failure);
-    if (status) {
-        prices_clear(&result);
-        return status;
-    }
+    TRY(sequence_init(&f, 2, failure));
     unsigned long t = (unsigned long)depth;
     mpz_set_ui(result.denominator, 2);
     sequence_next(&f);
@@ -205,7 +194,7 @@ enum status prices_two(struct prices *prices, int depth, struct failure *failure
     mpz_set_ui(result.single[0], t); /* all singles are t higher than in the theorem: |S| = 1 is a
                                         part of its own */
     mpz_add_ui(result.root, sequence_value(&f), t - 1);
-    *prices = result;
+    *prices = TAKE(result);
     return STATUS_OK;
 }
 

@@ -79,9 +79,9 @@ enum status prices_add_case(struct prices *prices, const int *least, const int *
 /* Adds those of a whole case, all 0. */
 enum status prices_add_whole(struct prices *prices, struct failure *failure);
 
-/* `prices` take both cases; on failure these are as they were. */
-enum status prices_join(struct prices *prices, int class, int most, const struct prices *few,
-                        const struct prices *more, struct failure *failure);
+/* `prices` take both cases, which hold nothing then; on failure these are as they were. */
+enum status prices_join(struct prices *prices, int class, int most, struct prices *few,
+                        struct prices *more, struct failure *failure);
 void prices_clear(struct prices *prices);
 
 /* bound = floor(root / denominator), the number of processors; in a case what that allows, 0 in a

@@ -285,24 +285,17 @@ enum status program_solve(struct program *program, const struct limits *limits, 
                           mpq_t *prices, struct failure *failure) {
     struct failure fault;
     RATIONAL(best);
-    enum status status = make_x(program, failure);
-    if (!status)
-        status = dialogue_send(program->dialogue, failure, "solve%s\n",
-                               program->floating ? " floating" : "");
-    if (!status)
-        status = hear(program, limits, "optimum", &best, 1, failure);
-    if (!status)
-        status = hear(program, limits, "prices", prices, (size_t)program->columns.rows, failure);
-    if (!status)
-        status = hear(program, limits, "solution", program->x, program->x_count, failure);
-    if (!status) {
-        status = program_prove(&program->columns, best, prices, program->x, &fault);
-        if (status)
-            failure_set(failure, status, "the program " NAME " gives %.300s", fault.message);
-    }
-    if (!status)
-        mpq_set(value, best);
-    return status;
+    TRY(make_x(program, failure));
+    TRY(dialogue_send(program->dialogue, failure, "solve%s\n",
+                      program->floating ? " floating" : ""));
+    TRY(hear(program, limits, "optimum", &best, 1, failure));
+    TRY(hear(program, limits, "prices", prices, (size_t)program->columns.rows, failure));
+    TRY(hear(program, limits, "solution", program->x, program->x_count, failure));
+    enum status status = program_prove(&program->columns, best, prices, program->x, &fault);
+    if (status)
+        return failure_set(failure, status, "the program " NAME " gives %.300s", fault.message);
+    mpq_set(value, best);
+    return STATUS_OK;
 }
 
 void program_solution(const struct program *program, mpq_t *x) {

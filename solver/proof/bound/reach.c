@@ -81,19 +81,15 @@ enum status reach_processors(const struct logp_machine *machine, int64_t time, m
  * or twice. */
 static enum status walk_to(struct reach_walk *walk, bool twice, mpz_srcptr processors,
                            struct failure *failure) {
-    enum status status = STATUS_OK;
     BIG(sum);
     for (;;) {
         mpz_set(sum, reach_walk_at(walk, 0));
         if (twice)
             mpz_add(sum, sum, reach_walk_at(walk, walk->apart));
         if (mpz_cmp(sum, processors) >= 0)
-            break;
-        status = reach_walk_on(walk, failure);
-        if (status)
-            break;
+            return STATUS_OK;
+        TRY(reach_walk_on(walk, failure));
     }
-    return status;
 }
 
 /* A is the same for all cycles of a unit. */
@@ -238,20 +234,17 @@ static void set_single(const struct count *count, mpz_srcptr items, mpz_ptr sing
 enum status logp_items_bound(const struct logp_machine *machine, mpz_srcptr processors,
                              mpz_srcptr items, bool single, struct logp_items_bound *bound,
                              struct failure *failure) {
-    struct count count;
+    CLEANUP(count_close) struct count count = {0};
+    CLEANUP(logp_items_bound_clear) struct logp_items_bound found = {0};
     TRY(count_open(&count, machine, processors, items, failure));
-    mpz_inits(bound->counting, bound->work, bound->single, (mpz_ptr)NULL);
-    enum status status = count_all(&count, bound->counting, failure);
-    if (!status) {
-        mpz_mul_ui(bound->counting, bound->counting, (unsigned long)count.walk.unit);
-        set_work(&count, machine, items, bound->work);
-        if (single)
-            set_single(&count, items, bound->single);
-    }
-    count_close(&count);
-    if (status)
-        logp_items_bound_clear(bound);
-    return status;
+    mpz_inits(found.counting, found.work, found.single, (mpz_ptr)NULL);
+    TRY(count_all(&count, found.counting, failure));
+    mpz_mul_ui(found.counting, found.counting, (unsigned long)count.walk.unit);
+    set_work(&count, machine, items, found.work);
+    if (single)
+        set_single(&count, items, found.single);
+    *bound = TAKE(found);
+    return STATUS_OK;
 }
 
 void logp_items_bound_clear(struct logp_items_bound *bound) {

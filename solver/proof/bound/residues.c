@@ -18,6 +18,10 @@ struct span {
     int modulus;
 };
 
+static void span_clear(struct span *span) {
+    mpz_clear(span->least);
+}
+
 static void add_blocks(struct span *span, int size, mpz_srcptr count, int latency) {
     if (size < 2)
         return;
@@ -91,21 +95,17 @@ enum status residues_refute(const struct instance *instance, const struct limits
                             struct failure *failure) {
     if (instance->depth < instance->latency)
         return failure_set(failure, STATUS_INPUT, "t < L leaves nothing to refute");
+    CLEANUP(residue_proof_clear)
     struct residue_proof result = {instance->latency, instance->depth, 0, NULL};
     result.lines = memory_new((size_t)instance->latency, sizeof *result.lines);
     TRY(memory_check(result.lines, failure, NULL));
-    struct span span = {.modulus = 0};
+    CLEANUP(span_clear) struct span span = {.modulus = 0};
     mpz_init(span.least);
-    enum status status = measure(&span, instance, limits, failure);
-    bool refuted = !status && refute_letters(instance, &span, &result);
-    mpz_clear(span.least);
-    if (refuted)
-        *proof = result;
-    else
-        residue_proof_clear(&result);
-    if (!status)
-        *impossible = refuted;
-    return status;
+    TRY(measure(&span, instance, limits, failure));
+    *impossible = refute_letters(instance, &span, &result);
+    if (*impossible)
+        *proof = TAKE(result);
+    return STATUS_OK;
 }
 
 void residue_proof_clear(struct residue_proof *proof) {

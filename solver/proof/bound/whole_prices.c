@@ -309,40 +309,35 @@ static enum status improve(struct generation *generation, const struct limits *l
                            struct failure *failure) {
     size_t before = generation->columns;
     const struct whole_question *question = &generation->question;
-    enum status status =
-        program_solve(generation->program, limits, generation->value, generation->duals, failure);
-    *done = !status && mpq_sgn(generation->value) == 0;
-    if (status || *done)
-        return status;
+    TRY(program_solve(generation->program, limits, generation->value, generation->duals, failure));
+    *done = mpq_sgn(generation->value) == 0;
+    if (*done)
+        return STATUS_OK;
     if (!take_duals(generation))
         return failure_set(failure, STATUS_LIMIT,
                            "the prices are too large for the window automaton");
-    for (int e = 0; e < question->gap && e <= question->depth && !status; e++)
-        status = add_words(generation, e, limits, failure);
-    if (!status)
-        status = add_best_item(generation, limits, failure);
+    for (int e = 0; e < question->gap && e <= question->depth; e++)
+        TRY(add_words(generation, e, limits, failure));
+    TRY(add_best_item(generation, limits, failure));
     *done = generation->columns == before;
-    return status;
+    return STATUS_OK;
 }
 
 static enum status take_prices(const struct generation *generation, struct prices *prices,
                                struct failure *failure) {
     const struct whole_question *question = &generation->question;
-    struct prices result;
+    CLEANUP(prices_clear) struct prices result = {0};
     TRY(prices_init(&result, question->latency, question->depth, false, failure));
     result.gap = question->gap;
-    enum status status = prices_add_whole(&result, failure);
-    for (int z = 0; z <= question->depth && !status; z++) {
+    TRY(prices_add_whole(&result, failure));
+    for (int z = 0; z <= question->depth; z++) {
         mpz_set_si(result.whole->pay[z], generation->pay[z]);
         mpz_set_si(result.whole->earn[z], generation->earn[z]);
     }
-    for (int e = 0; e < question->gap && !status; e++)
+    for (int e = 0; e < question->gap; e++)
         mpz_set_si(result.whole->own[e], generation->own[e]);
-    if (status)
-        prices_clear(&result);
-    else
-        *prices = result;
-    return status;
+    *prices = TAKE(result);
+    return STATUS_OK;
 }
 
 static enum status start(struct generation *generation, const struct limits *limits,
@@ -389,18 +384,15 @@ enum status whole_prices_find(int latency, int gap, int depth, const int *proces
                                     .rows = depth + 1 + depth - latency + 1 + gap + 1};
     mpq_init(generation.value);
     mpz_init(generation.denominator);
-    enum status status = start(&generation, limits, failure);
-    bool done = !status && !generation.item.exists;
-    for (int round = 0; !status && !done; round++) {
-        status = round < MOST_ROUNDS ? limits_check(limits, failure)
-                                     : failure_set(failure, STATUS_LIMIT,
-                                                   "prices of whole items after %d rounds", round);
-        if (!status)
-            status = improve(&generation, limits, &done, failure);
+    TRY(start(&generation, limits, failure));
+    bool done = !generation.item.exists;
+    for (int round = 0; !done; round++) {
+        if (round == MOST_ROUNDS)
+            return failure_set(failure, STATUS_LIMIT, "prices of whole items after %d rounds",
+                               round);
+        TRY(limits_check(limits, failure));
+        TRY(improve(&generation, limits, &done, failure));
     }
-    *found = !status && (!generation.item.exists || mpq_sgn(generation.value) < 0);
-    if (*found)
-        status = take_prices(&generation, prices, failure);
-    *found = *found && !status;
-    return status;
+    *found = !generation.item.exists || mpq_sgn(generation.value) < 0;
+    return *found ? take_prices(&generation, prices, failure) : STATUS_OK;
 }

@@ -22,14 +22,12 @@ struct attempt {
 };
 
 static enum status try_residues(const struct attempt *attempt, struct failure *failure) {
-    struct instance instance;
+    CLEANUP(instance_clear) struct instance instance = {0};
     struct residue_proof proof;
     bool impossible;
     TRY(instance_init(&instance, attempt->latency, attempt->depth, attempt->limits, failure));
-    enum status status = residues_refute(&instance, attempt->limits, &impossible, &proof, failure);
-    instance_clear(&instance);
-    return status || !impossible ? status
-                                 : outcome_give_residues(attempt->outcome, &proof, failure);
+    TRY(residues_refute(&instance, attempt->limits, &impossible, &proof, failure));
+    return impossible ? outcome_give_residues(attempt->outcome, &proof, failure) : STATUS_OK;
 }
 
 static enum status fill_directly(struct schedule *schedule, const struct limits *limits,
@@ -37,75 +35,56 @@ static enum status fill_directly(struct schedule *schedule, const struct limits 
     int latency = schedule->latency, depth = schedule->depth;
     if (depth <= 2 * latency)
         return start_fill(found, schedule, failure);
-    struct small_instance instance;
+    CLEANUP(small_instance_clear) struct small_instance instance = {0};
     enum status status = small_instance_init(&instance, latency, depth, DIRECT_LETTERS, failure);
-    if (status == STATUS_LIMIT)
-        return STATUS_OK; /* too large to be filled block by block */
-    if (status)
-        return status;
+    if (status) /* or too large to be filled block by block */
+        return status == STATUS_LIMIT ? STATUS_OK : status;
     struct partition_question question = {
         .receive_only = PARTITION_ANY_LETTER, .attempts = DIRECT_ATTEMPTS, .limits = limits};
-    status = partition_find(&instance, &question, found, schedule, failure);
-    small_instance_clear(&instance);
-    return status;
+    return partition_find(&instance, &question, found, schedule, failure);
 }
 
 /* Classes to words, in the canonical order, and once more against the definition of the
  * instance. */
 static enum status report_schedule(const struct attempt *attempt, struct schedule *schedule,
                                    struct failure *failure) {
-    enum status status = schedule_order(schedule, failure);
+    TRY(schedule_order(schedule, failure));
     schedule_sort(schedule);
-    if (!status)
-        status = schedule_check_whole(schedule, failure);
-    if (!status)
-        return outcome_give_schedule(attempt->outcome, schedule, failure);
-    schedule_clear(schedule);
-    return status;
+    TRY(schedule_check_whole(schedule, failure));
+    return outcome_give_schedule(attempt->outcome, schedule, failure);
 }
 
 static enum status try_directly(const struct attempt *attempt, struct failure *failure) {
-    struct schedule schedule;
+    CLEANUP(schedule_clear) struct schedule schedule;
     bool found = attempt->depth < attempt->latency; /* one processor hears the source alone */
     schedule_init_blocks(&schedule, attempt->latency, attempt->depth);
-    enum status status =
-        found ? STATUS_OK : fill_directly(&schedule, attempt->limits, &found, failure);
-    if (!status && found)
-        return report_schedule(attempt, &schedule, failure);
-    schedule_clear(&schedule);
-    return status;
+    if (!found)
+        TRY(fill_directly(&schedule, attempt->limits, &found, failure));
+    return found ? report_schedule(attempt, &schedule, failure) : STATUS_OK;
 }
 
 static enum status unroll(const struct attempt *attempt, const struct family *family,
                           struct failure *failure) {
-    struct schedule schedule;
+    CLEANUP(schedule_clear) struct schedule schedule = {0};
     bool found = true;
-    enum status status = attempt->depth < family->from + family->latency
-                             ? family_instance(family, attempt->depth, &found, &schedule, failure)
-                             : family_expand(family, attempt->depth, &schedule, failure);
-    if (!status && found)
-        return report_schedule(attempt, &schedule, failure);
-    schedule_clear(&schedule);
-    return status;
+    TRY(attempt->depth < family->from + family->latency
+            ? family_instance(family, attempt->depth, &found, &schedule, failure)
+            : family_expand(family, attempt->depth, &schedule, failure));
+    return found ? report_schedule(attempt, &schedule, failure) : STATUS_OK;
 }
 
 static enum status try_family(const struct attempt *attempt, struct failure *failure) {
-    struct family family;
+    CLEANUP(family_clear) struct family family = {0};
     bool found;
     if (attempt->latency > FAMILY_LATENCY)
         return STATUS_OK;
-    enum status status = family_find(&family, attempt->latency, attempt->limits, &found, failure);
-    if (status || !found)
-        return status;
-    bool inside = attempt->depth < family.from + family.latency;
-    if (inside || attempt->depth <= UNROLL_DEPTH)
-        status = unroll(attempt, &family, failure);
-    else
-        status = family_check_window(&family, attempt->limits, failure);
-    if (!status && !inside && attempt->depth > UNROLL_DEPTH)
-        return outcome_give_window(attempt->outcome, &family, failure);
-    family_clear(&family);
-    return status;
+    TRY(family_find(&family, attempt->latency, attempt->limits, &found, failure));
+    if (!found)
+        return STATUS_OK;
+    if (attempt->depth < family.from + family.latency || attempt->depth <= UNROLL_DEPTH)
+        return unroll(attempt, &family, failure);
+    TRY(family_check_window(&family, attempt->limits, failure));
+    return outcome_give_window(attempt->outcome, &family, failure);
 }
 
 /* Remembers that it was asked to stop: other limits have the same status. */

@@ -40,6 +40,16 @@ struct search {
     const char *reason;
 };
 
+static void search_clear(struct search *search) {
+    lock_file_release(&search->lock);
+    frontier_clear(&search->state.frontier);
+    walk_plan_clear(&search->plan);
+}
+
+static void result_clear(struct backtrack_result *result) {
+    free(result->letters);
+}
+
 /* What happened to one part in a round; merged in the order of the parts. */
 struct round_part {
     uint64_t nodes, solutions;
@@ -378,17 +388,13 @@ static enum status start_at_root(struct search *search, struct failure *failure)
 
 static enum status start(struct search *search, struct failure *failure) {
     const struct backtrack_question *question = search->question;
-    enum status status = STATUS_OK;
-    if (question->state)
-        status = lock_file_take(&search->lock, question->state, failure);
-    if (!status && question->state)
-        status = locked_file_probe(question->state, true, failure);
-    if (!status && question->state)
-        status = search_state_load(&search->state, question, &search->resumed, failure);
+    if (question->state) {
+        TRY(lock_file_take(&search->lock, question->state, failure));
+        TRY(locked_file_probe(question->state, true, failure));
+        TRY(search_state_load(&search->state, question, &search->resumed, failure));
+    }
     search->kept = search->resumed;
-    if (!status && !search->resumed)
-        status = start_at_root(search, failure);
-    return status;
+    return search->resumed ? STATUS_OK : start_at_root(search, failure);
 }
 
 /* An instance whose blocks hold no letter has one filling, the empty one. */
@@ -404,19 +410,15 @@ static enum status empty_filling(const struct backtrack_question *question,
 
 enum status backtrack_run(const struct backtrack_question *question, const struct limits *limits,
                           struct backtrack_result *result, struct failure *failure) {
+    CLEANUP(search_clear)
     struct search search = {.question = question, .limits = limits, .saved = time(NULL)};
-    struct backtrack_result answer = {0};
+    CLEANUP(result_clear) struct backtrack_result answer = {0};
     TRY(walk_plan_init(&search.plan, question->latency, question->depth, question->mode,
                        question->ball_rule, failure));
-    enum status status = STATUS_OK;
-    if (search.plan.slots.count == 0) {
-        status = empty_filling(question, result, failure);
-        walk_plan_clear(&search.plan);
-        return status;
-    }
-    status = start(&search, failure);
-    if (!status)
-        status = run_rounds(&search, &answer, failure);
+    if (search.plan.slots.count == 0)
+        return empty_filling(question, result, failure);
+    TRY(start(&search, failure));
+    TRY(run_rounds(&search, &answer, failure));
     answer.finished = !search.stopped;
     answer.reason = search.reason;
     answer.nodes = nodes_used(&search);
@@ -425,14 +427,8 @@ enum status backtrack_run(const struct backtrack_question *question, const struc
     answer.kept = search.kept;
     answer.unsaved = search.unsaved;
     answer.statistics = search.state.statistics;
-    lock_file_release(&search.lock);
-    frontier_clear(&search.state.frontier);
-    walk_plan_clear(&search.plan);
-    if (status)
-        free(answer.letters);
-    else
-        *result = answer;
-    return status;
+    *result = TAKE(answer);
+    return STATUS_OK;
 }
 
 void backtrack_forget(const char *state) {
@@ -446,10 +442,9 @@ enum status backtrack_verify(const struct tree_proof *proof, const struct limits
                                                 .mode = WALK_WORDS,
                                                 .ball_rule = proof->ball_rule};
     struct limits mine = limits ? *limits : (struct limits){.threads = 1};
-    struct backtrack_result result;
+    CLEANUP(result_clear) struct backtrack_result result = {0};
     mine.nodes = 0;
     TRY(backtrack_run(&question, &mine, &result, failure));
-    free(result.letters);
     if (!result.finished)
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     return result.letters ? search_tree_wrong(proof, failure) : STATUS_OK;
@@ -508,7 +503,7 @@ static enum status give_single(const struct backtrack_question *question, struct
 enum status backtrack_solve(const struct backtrack_question *question, const struct limits *limits,
                             struct outcome *outcome, struct failure *failure) {
     struct backtrack_question asked = *question;
-    struct backtrack_result result;
+    CLEANUP(result_clear) struct backtrack_result result = {0};
     asked.mode = WALK_WORDS;
     asked.count = false;
     outcome_init(outcome, "backtrack");
@@ -516,7 +511,5 @@ enum status backtrack_solve(const struct backtrack_question *question, const str
     if (asked.depth < asked.latency)
         return give_single(&asked, outcome, failure);
     TRY(backtrack_run(&asked, limits, &result, failure));
-    enum status status = report_verdict(&asked, &result, outcome, failure);
-    free(result.letters);
-    return status;
+    return report_verdict(&asked, &result, outcome, failure);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/model/certificates.h"
 
@@ -65,24 +66,19 @@ static enum status give_number(mpz_srcptr number, char **text, struct failure *f
 
 enum status outcome_give_bounds(struct outcome *outcome, mpz_srcptr lower, mpz_srcptr upper,
                                 struct failure *failure) {
-    enum status status = lower ? give_number(lower, &outcome->lower, failure) : STATUS_OK;
-    if (upper && !status)
-        status = give_number(upper, &outcome->upper, failure);
     bool both = lower && upper && mpz_cmp(lower, upper) == 0;
     outcome->verdict = both ? VERDICT_SETTLED : VERDICT_INTERVAL;
-    return status;
+    if (lower)
+        TRY(give_number(lower, &outcome->lower, failure));
+    return upper ? give_number(upper, &outcome->upper, failure) : STATUS_OK;
 }
 
 enum status outcome_give_range(struct outcome *outcome, int64_t lower, int64_t upper,
                                struct failure *failure) {
-    mpz_t bounds[2];
-    mpz_init_set_si(bounds[0], lower);
-    mpz_init_set_si(bounds[1], upper);
-    enum status status = outcome_give_bounds(outcome, lower < 0 ? NULL : bounds[0],
-                                             upper < 0 ? NULL : bounds[1], failure);
-    mpz_clear(bounds[0]);
-    mpz_clear(bounds[1]);
-    return status;
+    BIG(least, most);
+    mpz_set_si(least, lower);
+    mpz_set_si(most, upper);
+    return outcome_give_bounds(outcome, lower < 0 ? NULL : least, upper < 0 ? NULL : most, failure);
 }
 
 enum status outcome_give_detail(struct outcome *outcome, const void *detail, size_t size,
@@ -105,36 +101,17 @@ struct evidence outcome_evidence(const struct outcome *outcome, const char *kind
 /* --- evidence that is owned --- */
 
 static enum status set_evidence(struct outcome *outcome, enum verdict verdict,
-                                struct evidence borrowed, size_t size, void (*clear)(void *body),
-                                struct failure *failure) {
+                                struct evidence borrowed, void *given, size_t size,
+                                void (*clear)(void *body), struct failure *failure) {
     struct evidence *side = verdict == VERDICT_FEASIBLE ? &outcome->schedule : &outcome->bound;
     evidence_clear(side);
     *side = borrowed;
+    *outcome->reason = 0;
     enum status status = evidence_keep(side, size, clear, failure);
+    memset(given, 0, size);
     if (!status)
         outcome->verdict = verdict;
-    *outcome->reason = 0;
     return status;
-}
-
-static void clear_schedule(void *body) {
-    schedule_clear(body);
-}
-
-static void clear_family(void *body) {
-    family_clear(body);
-}
-
-static void clear_stream(void *body) {
-    logp_schedule_clear(body);
-}
-
-static void clear_residues(void *body) {
-    residue_proof_clear(body);
-}
-
-static void clear_prices(void *body) {
-    prices_clear(body);
 }
 
 static void clear_cnf(void *body) {
@@ -145,45 +122,51 @@ static void clear_periodic(void *body) {
     free(((struct periodic_proof *)body)->lrat.numbers);
 }
 
-enum status outcome_give_schedule(struct outcome *outcome, const struct schedule *schedule,
+EVIDENCE_CLEAR(clear_schedule, schedule_clear)
+EVIDENCE_CLEAR(clear_family, family_clear)
+EVIDENCE_CLEAR(clear_stream, logp_schedule_clear)
+EVIDENCE_CLEAR(clear_residues, residue_proof_clear)
+EVIDENCE_CLEAR(clear_prices, prices_clear)
+
+enum status outcome_give_schedule(struct outcome *outcome, struct schedule *schedule,
                                   struct failure *failure) {
-    return set_evidence(outcome, VERDICT_FEASIBLE, evidence_of_schedule(schedule), sizeof *schedule,
-                        clear_schedule, failure);
+    return set_evidence(outcome, VERDICT_FEASIBLE, evidence_of_schedule(schedule), schedule,
+                        sizeof *schedule, clear_schedule, failure);
 }
 
-enum status outcome_give_window(struct outcome *outcome, const struct family *family,
+enum status outcome_give_window(struct outcome *outcome, struct family *family,
                                 struct failure *failure) {
-    return set_evidence(outcome, VERDICT_FEASIBLE, evidence_of_window(family), sizeof *family,
-                        clear_family, failure);
+    return set_evidence(outcome, VERDICT_FEASIBLE, evidence_of_window(family), family,
+                        sizeof *family, clear_family, failure);
 }
 
-enum status outcome_give_stream(struct outcome *outcome, const struct logp_schedule *stream,
+enum status outcome_give_stream(struct outcome *outcome, struct logp_schedule *stream,
                                 struct failure *failure) {
-    return set_evidence(outcome, VERDICT_FEASIBLE, evidence_of_logp_schedule(stream),
+    return set_evidence(outcome, VERDICT_FEASIBLE, evidence_of_logp_schedule(stream), stream,
                         sizeof *stream, clear_stream, failure);
 }
 
-enum status outcome_give_residues(struct outcome *outcome, const struct residue_proof *proof,
+enum status outcome_give_residues(struct outcome *outcome, struct residue_proof *proof,
                                   struct failure *failure) {
-    return set_evidence(outcome, VERDICT_INFEASIBLE, evidence_of_residues(proof), sizeof *proof,
-                        clear_residues, failure);
+    return set_evidence(outcome, VERDICT_INFEASIBLE, evidence_of_residues(proof), proof,
+                        sizeof *proof, clear_residues, failure);
 }
 
-enum status outcome_give_prices(struct outcome *outcome, const struct prices *prices,
+enum status outcome_give_prices(struct outcome *outcome, struct prices *prices,
                                 struct failure *failure) {
-    return set_evidence(outcome, VERDICT_INFEASIBLE, evidence_of_prices(prices), sizeof *prices,
-                        clear_prices, failure);
+    return set_evidence(outcome, VERDICT_INFEASIBLE, evidence_of_prices(prices), prices,
+                        sizeof *prices, clear_prices, failure);
 }
 
-enum status outcome_give_cnf(struct outcome *outcome, const struct cnf_proof *proof,
+enum status outcome_give_cnf(struct outcome *outcome, struct cnf_proof *proof,
                              struct failure *failure) {
-    return set_evidence(outcome, VERDICT_INFEASIBLE, evidence_of_cnf(proof), sizeof *proof,
+    return set_evidence(outcome, VERDICT_INFEASIBLE, evidence_of_cnf(proof), proof, sizeof *proof,
                         clear_cnf, failure);
 }
 
-enum status outcome_give_periodic(struct outcome *outcome, const struct periodic_proof *proof,
+enum status outcome_give_periodic(struct outcome *outcome, struct periodic_proof *proof,
                                   struct failure *failure) {
-    return set_evidence(outcome, VERDICT_INFEASIBLE, evidence_of_impossible_periodic(proof),
+    return set_evidence(outcome, VERDICT_INFEASIBLE, evidence_of_impossible_periodic(proof), proof,
                         sizeof *proof, clear_periodic, failure);
 }
 

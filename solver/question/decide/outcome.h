@@ -86,21 +86,21 @@ struct evidence outcome_evidence(const struct outcome *outcome, const char *kind
                                  evidence_put *put);
 
 /* Yes, by the schedule, or by the family whose rule reaches the depth; no, by the proof. What is
- * given becomes the evidence of its side, and is taken over, also when memory is refused. The
- * verdict is set. */
-enum status outcome_give_schedule(struct outcome *outcome, const struct schedule *schedule,
+ * given becomes the evidence of its side, and is taken over, also when memory is refused: it is all
+ * zero then, and holds nothing. The verdict is set. */
+enum status outcome_give_schedule(struct outcome *outcome, struct schedule *schedule,
                                   struct failure *failure);
-enum status outcome_give_window(struct outcome *outcome, const struct family *family,
+enum status outcome_give_window(struct outcome *outcome, struct family *family,
                                 struct failure *failure);
-enum status outcome_give_stream(struct outcome *outcome, const struct logp_schedule *stream,
+enum status outcome_give_stream(struct outcome *outcome, struct logp_schedule *stream,
                                 struct failure *failure);
-enum status outcome_give_residues(struct outcome *outcome, const struct residue_proof *proof,
+enum status outcome_give_residues(struct outcome *outcome, struct residue_proof *proof,
                                   struct failure *failure);
-enum status outcome_give_prices(struct outcome *outcome, const struct prices *prices,
+enum status outcome_give_prices(struct outcome *outcome, struct prices *prices,
                                 struct failure *failure);
-enum status outcome_give_cnf(struct outcome *outcome, const struct cnf_proof *proof,
+enum status outcome_give_cnf(struct outcome *outcome, struct cnf_proof *proof,
                              struct failure *failure);
-enum status outcome_give_periodic(struct outcome *outcome, const struct periodic_proof *proof,
+enum status outcome_give_periodic(struct outcome *outcome, struct periodic_proof *proof,
                                   struct failure *failure);
 
 /* Its schedule becomes that of another one, which has none any more, and its nodes are added. */

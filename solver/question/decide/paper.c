@@ -268,22 +268,18 @@ static void describe(const struct paper_result *result, char *note, size_t room)
 enum status paper_solve(int latency, int depth, const struct limits *limits,
                         struct outcome *outcome, struct failure *failure) {
     struct paper_result result;
-    struct schedule schedule;
+    CLEANUP(schedule_clear) struct schedule schedule = {0};
     TRY(instance_check_range(latency, depth, failure));
     if (depth < latency)
         return failure_set(failure, STATUS_LIMIT, "the paper's algorithm starts at t = L");
     outcome_init(outcome, "paper");
     schedule_init_blocks(&schedule, latency, depth);
-    enum status status = paper_find(
+    TRY(paper_find(
         &(struct paper_question){.latency = latency,
                                  .depth = depth,
                                  .receive_only = PAPER_ANY_LETTER,
                                  .most_nodes = limits->nodes ? limits->nodes : MOST_NODES},
-        &result, &schedule, failure);
-    if (status || !result.found)
-        schedule_clear(&schedule);
-    if (status)
-        return status;
+        &result, &schedule, failure));
     outcome->nodes = result.nodes;
     describe(&result, outcome->note, sizeof outcome->note);
     if (result.found)

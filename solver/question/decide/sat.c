@@ -25,12 +25,12 @@ static enum status give_schedule(const struct attempt *attempt, const struct slo
 /* Takes the refutation over. */
 static enum status give_proof(const struct attempt *attempt, const struct formula *formula,
                               struct sat_decision *decision, struct failure *failure) {
-    const struct cnf_proof proof = {.latency = attempt->latency,
-                                    .depth = attempt->depth,
-                                    .sums = !attempt->words,
-                                    .variables = formula->variables,
-                                    .clauses = formula->clauses,
-                                    .lrat = decision->lrat};
+    struct cnf_proof proof = {.latency = attempt->latency,
+                              .depth = attempt->depth,
+                              .sums = !attempt->words,
+                              .variables = formula->variables,
+                              .clauses = formula->clauses,
+                              .lrat = decision->lrat};
     decision->lrat.numbers = NULL;
     return outcome_give_cnf(attempt->outcome, &proof, failure);
 }
@@ -51,26 +51,19 @@ static enum status decide(const struct attempt *attempt, const struct slots *slo
 
 static enum status solve_blocks(const struct attempt *attempt, struct failure *failure) {
     CLEANUP(slots_clear) struct slots slots = {0};
-    struct formula formula;
+    CLEANUP(formula_clear) struct formula formula = {0};
     TRY(slots_init(&slots, attempt->latency, attempt->depth, FORMULA_MAX_LETTERS, failure));
-    enum status status = formula_build(&slots, attempt->words, &formula, failure);
-    if (!status) {
-        status = decide(attempt, &slots, &formula, failure);
-        formula_clear(&formula);
-    }
-    return status;
+    TRY(formula_build(&slots, attempt->words, &formula, failure));
+    return decide(attempt, &slots, &formula, failure);
 }
 
 /* t < L: one processor, which receives every item from the source. */
 static enum status solve_single(const struct attempt *attempt, struct failure *failure) {
-    struct schedule schedule;
+    CLEANUP(schedule_clear) struct schedule schedule;
     schedule_init_blocks(&schedule, attempt->latency, attempt->depth);
     schedule.receive_only = attempt->depth;
-    enum status status = schedule_check_whole(&schedule, failure);
-    if (!status)
-        return outcome_give_schedule(attempt->outcome, &schedule, failure);
-    schedule_clear(&schedule);
-    return status;
+    TRY(schedule_check_whole(&schedule, failure));
+    return outcome_give_schedule(attempt->outcome, &schedule, failure);
 }
 
 enum status sat_solve(int latency, int depth, bool words, const struct limits *limits,

@@ -69,26 +69,22 @@ static enum status read_part(struct certificate_input *input, struct frontier *f
     int length = input->word_count - FIXED;
     if (length < 0 || strcmp(input->words[0], "part") != 0)
         return certificate_expected(input, "'part BASE STAGE SPENT LETTER ...'", failure);
-    enum status status = certificate_number(input, 1, 0, length, &base, failure);
-    if (!status)
-        status = certificate_number(input, 2, 0, STAGE_DONE, &stage, failure);
-    if (!status)
-        status = certificate_number(input, 3, 0, LONG_MAX, &spent, failure);
+    TRY(certificate_number(input, 1, 0, length, &base, failure));
+    TRY(certificate_number(input, 2, 0, STAGE_DONE, &stage, failure));
+    TRY(certificate_number(input, 3, 0, LONG_MAX, &spent, failure));
     FREED int *path = memory_new((size_t)length, sizeof(int));
     TRY(memory_check(path, failure, NULL));
-    for (int i = 0; i < length && !status; i++) {
-        status = certificate_number(input, FIXED + i, 0, WALK_MAX_LATENCY - 1, &letter, failure);
-        path[i] = status ? 0 : (int)letter;
+    for (int i = 0; i < length; i++) {
+        TRY(certificate_number(input, FIXED + i, 0, WALK_MAX_LATENCY - 1, &letter, failure));
+        path[i] = (int)letter;
     }
-    return status ? status
-                  : frontier_add(frontier,
-                                 &(struct part){.base = (int)base,
-                                                .length = length,
-                                                .entered = stage == 1,
-                                                .done = stage == STAGE_DONE,
-                                                .spent = (uint64_t)spent,
-                                                .path = path},
-                                 failure);
+    const struct part part = {.base = (int)base,
+                              .length = length,
+                              .entered = stage == 1,
+                              .done = stage == STAGE_DONE,
+                              .spent = (uint64_t)spent,
+                              .path = path};
+    return frontier_add(frontier, &part, failure);
 }
 
 static enum status read_statistics(struct certificate_input *input,
@@ -113,9 +109,8 @@ static enum status read_fields(struct certificate_input *input, struct search_st
     static const char *const keys[] = {"latency", "depth",     "variant",
                                        "nodes",   "solutions", "quantum"};
     long values[6];
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 6; i++)
         TRY(certificate_field(input, keys[i], 0, LONG_MAX, &values[i], failure));
-    }
     if (values[0] != question->latency || values[1] != question->depth ||
         values[2] != variant(question))
         return failure_set(failure, STATUS_INPUT,
@@ -167,6 +162,10 @@ static enum status check_writer(const struct certificate_input *input, struct fa
     return STATUS_OK;
 }
 
+static void search_state_clear(struct search_state *state) {
+    frontier_clear(&state->frontier);
+}
+
 enum status search_state_load(struct search_state *state, const struct backtrack_question *question,
                               bool *found, struct failure *failure) {
     *found = false;
@@ -174,17 +173,11 @@ enum status search_state_load(struct search_state *state, const struct backtrack
         return STATUS_OK;
     CLEANUP(certificate_unload) struct certificate_input input = {0};
     TRY(certificate_load(&input, question->state, failure));
-    struct search_state result = {0};
-    enum status status = check_writer(&input, failure);
-    if (!status)
-        status = read_fields(&input, &result, question, failure);
-    if (!status)
-        status = read_parts(&input, &result, failure);
-    if (status) {
-        frontier_clear(&result.frontier);
-        return status;
-    }
-    *state = result;
+    CLEANUP(search_state_clear) struct search_state result = {0};
+    TRY(check_writer(&input, failure));
+    TRY(read_fields(&input, &result, question, failure));
+    TRY(read_parts(&input, &result, failure));
+    *state = TAKE(result);
     *found = true;
     return STATUS_OK;
 }

@@ -33,45 +33,49 @@ enum status exception_word(int latency, int *letters, struct failure *failure) {
 }
 
 enum status exception_schedule(struct schedule *periodic, int latency, struct failure *failure) {
-    struct schedule result;
+    CLEANUP(schedule_clear) struct schedule result = {0};
     size_t length = (size_t)latency + 2;
     FREED int *word = memory_new(length, sizeof *word);
     int letter = latency / 2 - 2;
     TRY(memory_check(word, failure, "a word"));
-    enum status status = exception_word(latency, word + 1, failure);
+    TRY(exception_word(latency, word + 1, failure));
     word[0] = 2 * latency;
     word[length - 1] = latency;
     schedule_init(&result, latency, 2 * latency, 1);
     CLEANUP(big_clear) mpz_t number;
     mpz_init_set_ui(number, 1);
-    if (!status)
-        status = schedule_add_word(&result, number, word, NULL, length, failure);
-    if (!status)
-        status = schedule_add_word(&result, number, &letter, NULL, 1, failure);
+    TRY(schedule_add_word(&result, number, word, NULL, length, failure));
+    TRY(schedule_add_word(&result, number, &letter, NULL, 1, failure));
     mpz_set_si(number, latency + 3L);
-    status = schedule_end(&result, status, number, failure);
-    if (!status)
-        *periodic = result;
-    return status;
+    TRY(schedule_finish(&result, number, failure));
+    *periodic = TAKE(result);
+    return STATUS_OK;
 }
 
-enum status best_schedule_of(struct pruned_union *unions, int latency, mpz_srcptr processors,
-                             const struct limits *limits, struct schedule *periodic,
-                             struct failure *failure) {
-    if (latency == 2)
-        return latency_two_schedule(periodic, processors, failure);
-    if (pruned_union_is_exception(latency, processors))
-        return exception_schedule(periodic, latency, failure);
-    CLEANUP(schedule_clear) struct schedule pruned = {0};
-    TRY(pruned_union_schedule(unions, processors, limits, &pruned, failure));
-    return schedule_words(&pruned, periodic, failure);
+enum status best_form_of(struct pruned_union *unions, int latency, mpz_srcptr processors,
+                         const struct limits *limits, struct schedule *schedule,
+                         struct failure *failure) {
+    return latency == 2 ? latency_two_schedule(schedule, processors, failure)
+           : pruned_union_is_exception(latency, processors)
+               ? exception_schedule(schedule, latency, failure)
+               : pruned_union_schedule(unions, processors, limits, schedule, failure);
+}
+
+enum status best_form(struct schedule *schedule, int latency, mpz_srcptr processors,
+                      const struct limits *limits, struct failure *failure) {
+    struct pruned_union *unions = NULL;
+    TRY(latency == 2 ? STATUS_OK : pruned_union_new(&unions, latency, failure));
+    enum status status = best_form_of(unions, latency, processors, limits, schedule, failure);
+    pruned_union_free(unions);
+    return status;
 }
 
 enum status best_schedule(struct schedule *periodic, int latency, mpz_srcptr processors,
                           const struct limits *limits, struct failure *failure) {
-    struct pruned_union *unions = NULL;
-    TRY(latency == 2 ? STATUS_OK : pruned_union_new(&unions, latency, failure));
-    enum status status = best_schedule_of(unions, latency, processors, limits, periodic, failure);
-    pruned_union_free(unions);
-    return status;
+    CLEANUP(schedule_clear) struct schedule made = {0};
+    TRY(best_form(&made, latency, processors, limits, failure));
+    if (!made.word_count)
+        return schedule_words(&made, periodic, failure);
+    *periodic = TAKE(made);
+    return STATUS_OK;
 }

@@ -29,7 +29,11 @@ enum status exception_schedule(struct schedule *periodic, int latency, struct fa
 enum status best_schedule(struct schedule *periodic, int latency, mpz_srcptr processors,
                           const struct limits *limits, struct failure *failure);
 
-/* The same when there are many for one latency: with what they share, NULL for L = 2. */
-enum status best_schedule_of(struct pruned_union *unions, int latency, mpz_srcptr processors,
-                             const struct limits *limits, struct schedule *periodic,
-                             struct failure *failure);
+/* The same as it is made: blocks, whose words may be long, where there are some. */
+enum status best_form(struct schedule *schedule, int latency, mpz_srcptr processors,
+                      const struct limits *limits, struct failure *failure);
+
+/* That when there are many for one latency: with what they share, NULL for L = 2. */
+enum status best_form_of(struct pruned_union *unions, int latency, mpz_srcptr processors,
+                         const struct limits *limits, struct schedule *schedule,
+                         struct failure *failure);

@@ -79,19 +79,17 @@ static enum status start(struct leaves *leaves, const struct heads *heads, int r
     *leaves = (struct leaves){.heads = heads, .rest = rest, .top = heads->latency + 3 * heads->gap};
     leaves->level_count = leaves->top / heads->gap + 2;
     leaves->room = numbers_new((size_t)leaves->top + 1);
-    enum status status = leaves->room ? STATUS_OK : failure_memory(failure, "the leaves");
-    if (status)
-        return status;
+    TRY(memory_check(leaves->room, failure, "the leaves"));
     CLEANUP(big_clear) mpz_t once;
     mpz_init_set_ui(once, 1);
     count(leaves, heads->depth, once, 1);
     count(leaves, rest, once, -1);
-    for (size_t i = 0; i < heads->count && !status; i++)
-        status = add_head(leaves, &heads->list[i], failure);
-    for (int z = leaves->top - 1; z >= 0 && !status; z--)
+    for (size_t i = 0; i < heads->count; i++)
+        TRY(add_head(leaves, &heads->list[i], failure));
+    for (int z = leaves->top - 1; z >= 0; z--)
         mpz_add(leaves->room[z], leaves->room[z], leaves->room[z + 1]);
-    assert(status || mpz_sgn(leaves->room[0]) == 0);
-    return status;
+    assert(mpz_sgn(leaves->room[0]) == 0);
+    return STATUS_OK;
 }
 
 /* --- changes --- */
@@ -271,23 +269,23 @@ static int find_missing(const struct leaves *leaves) {
 static enum status change_leaves(struct search *search, const struct limits *limits, bool *dealt,
                                  struct failure *failure) {
     struct change change;
-    enum status status = STATUS_OK;
     int z = find_missing(search->leaves);
-    for (int changes = 0, detours = 0; z > 0 && detours < MOST_DETOURS && !status; changes++) {
+    *dealt = false;
+    for (int changes = 0, detours = 0; z > 0 && detours < MOST_DETOURS; changes++) {
         int gained = find_chain(search, z, &change);
         if (gained == 0)
             break;
         detours += gained != z;
-        status = make_change(search, &change, failure);
-        if (!status && changes % CHANGES_BETWEEN_CHECKS == 0)
-            status = limits_check(limits, failure);
-        if (!status && changes == MOST_CHANGES)
-            status = failure_set(failure, STATUS_LIMIT, "the leaves take more than %d changes",
-                                 MOST_CHANGES);
+        TRY(make_change(search, &change, failure));
+        if (changes % CHANGES_BETWEEN_CHECKS == 0)
+            TRY(limits_check(limits, failure));
+        if (changes == MOST_CHANGES)
+            return failure_set(failure, STATUS_LIMIT, "the leaves take more than %d changes",
+                               MOST_CHANGES);
         z = find_missing(search->leaves);
     }
-    *dealt = !status && z == 0;
-    return status;
+    *dealt = z == 0;
+    return STATUS_OK;
 }
 
 enum status leaves_deal(struct leaves *leaves, const struct heads *heads, int rest,

@@ -46,20 +46,15 @@ static void drop_all(struct logp_family *family) {
 static enum status add_blocks(struct search *search, int depth, int rest, bool *found,
                               struct failure *failure) {
     CLEANUP(heads_clear) struct heads heads = {0};
-    struct leaves leaves;
+    CLEANUP(leaves_clear) struct leaves leaves = {0};
     struct logp_schedule instance;
     *found = false;
     TRY(heads_whole(&heads, search->latency, search->gap, depth, search->nodes, failure));
-    enum status status = leaves_deal(&leaves, &heads, rest, search->limits, found, failure);
-    if (!status) {
-        if (*found)
-            status = leaves_schedule(&leaves, &search->family->machine, search->nodes, &instance,
-                                     failure);
-        if (!status && *found)
-            status = keep(search, &instance, failure);
-        leaves_clear(&leaves);
-    }
-    return status;
+    TRY(leaves_deal(&leaves, &heads, rest, search->limits, found, failure));
+    if (!*found)
+        return STATUS_OK;
+    TRY(leaves_schedule(&leaves, &search->family->machine, search->nodes, &instance, failure));
+    return keep(search, &instance, failure);
 }
 
 /* Do head and leaves of the largest block have the sum of levels 2r? It is a multiple of r, and the

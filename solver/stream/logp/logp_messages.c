@@ -50,22 +50,21 @@ static enum status add_copy(struct expansion *all, const struct logp_part *part,
                             const struct word_class *word, struct failure *failure) {
     const struct logp_machine *machine = &all->schedule->machine;
     int step = (int)logp_machine_step(machine), period = all->schedule->period;
-    enum status status = STATUS_OK;
-    for (size_t p = 0; p < word->length && !status; p++) {
+    for (size_t p = 0; p < word->length; p++) {
         int value = word->values[p], sent = word->sends[p];
         int cycles = part->offset + step * value;
         struct place place = {
             cycles + part->wait, all->processors + 1, (int)word->length, (int)p, value, cycles};
-        status = add(&all->phases[((int)p + value) % period].received, &place, failure);
-        if (status || sent == CLOSED_WORD_SILENT)
+        TRY(add(&all->phases[((int)p + value) % period].received, &place, failure));
+        if (sent == CLOSED_WORD_SILENT)
             continue;
         place.cycles = part->offset + step * sent - part->late;
         place.value = place.cycles - (int)logp_machine_transfer(machine);
         place.steps = sent;
-        status = add(&all->phases[((int)p + sent) % period].sent, &place, failure);
+        TRY(add(&all->phases[((int)p + sent) % period].sent, &place, failure));
     }
     all->processors += (int)word->length / period;
-    return status;
+    return STATUS_OK;
 }
 
 static enum status add_part(struct expansion *all, const struct logp_part *part,

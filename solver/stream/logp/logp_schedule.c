@@ -310,24 +310,24 @@ static enum status read_capacity(struct certificate_input *input, enum logp_capa
     return certificate_expected(input, "'capacity full', 'flight' or 'none'", failure);
 }
 
+static void head_clear(struct head *head) {
+    mpz_clear(head->processors);
+}
+
 static enum status read_head(struct certificate_input *input, struct head *head,
                              struct failure *failure) {
-    enum status status = read_machine(&head->machine, input, failure);
-    if (!status)
-        status = read_capacity(input, &head->capacity, failure);
-    if (!status)
-        status = certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, &head->depth, failure);
-    if (!status)
-        status = certificate_big_field(input, "processors", head->processors, failure);
+    TRY(read_machine(&head->machine, input, failure));
+    TRY(read_capacity(input, &head->capacity, failure));
+    TRY(certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, &head->depth, failure));
+    TRY(certificate_big_field(input, "processors", head->processors, failure));
     head->line = input->line;
-    if (!status && mpz_sgn(head->processors) == 0)
-        status = certificate_expected(input, "'processors NUMBER' from 1 on", failure);
-    if (!status)
-        status = certificate_field(input, "period", 1, INT32_MAX, &head->period, failure);
-    if (!status && (head->depth + 1) * head->period > SCHEDULE_READ_MOST_PHASES)
-        status = failure_set(failure, STATUS_LIMIT, "%s:%d: too large: T (s+1) is above %d",
-                             input->path, input->line, SCHEDULE_READ_MOST_PHASES);
-    return status;
+    if (mpz_sgn(head->processors) == 0)
+        return certificate_expected(input, "'processors NUMBER' from 1 on", failure);
+    TRY(certificate_field(input, "period", 1, INT32_MAX, &head->period, failure));
+    return (head->depth + 1) * head->period > SCHEDULE_READ_MOST_PHASES
+               ? failure_set(failure, STATUS_LIMIT, "%s:%d: too large: T (s+1) is above %d",
+                             input->path, input->line, SCHEDULE_READ_MOST_PHASES)
+               : STATUS_OK;
 }
 
 /* `class E late W wait B`, and the lines behind it. */
@@ -348,17 +348,16 @@ static enum status read_part(struct logp_schedule *schedule, struct certificate_
 
 static enum status read_parts(struct logp_schedule *schedule, struct certificate_input *input,
                               const struct head *head, struct failure *failure) {
-    enum status status = STATUS_OK;
     BIG(found);
     bool more = certificate_next(input);
-    while (more && !status)
-        status = read_part(schedule, input, &more, failure);
+    while (more)
+        TRY(read_part(schedule, input, &more, failure));
     logp_schedule_processors(schedule, found);
-    if (!status && mpz_cmp(found, head->processors) != 0)
-        status = failure_set(failure, STATUS_INPUT,
+    return mpz_cmp(found, head->processors) != 0
+               ? failure_set(failure, STATUS_INPUT,
                              "%s:%d: the lines serve another number of processors", input->path,
-                             head->line);
-    return status;
+                             head->line)
+               : STATUS_OK;
 }
 
 /* Not the tool's fault: the file came from outside. */
@@ -374,24 +373,16 @@ static enum status check(const struct logp_schedule *schedule, const char *path,
 
 enum status logp_schedule_read(struct logp_schedule *schedule, struct certificate_input *input,
                                struct failure *failure) {
-    struct logp_schedule result;
-    struct head head;
+    CLEANUP(logp_schedule_clear) struct logp_schedule result = {0};
+    CLEANUP(head_clear) struct head head = {0};
     if (strcmp(input->kind, "logp-schedule") != 0)
         return failure_set(failure, STATUS_INPUT, "%s: kind %s holds no schedule of a LogP machine",
                            input->path, input->kind);
     mpz_init(head.processors);
-    enum status status = read_head(input, &head, failure);
-    if (!status) {
-        logp_schedule_init(&result, &head.machine, head.capacity, (int)head.depth,
-                           (int)head.period);
-        status = read_parts(&result, input, &head, failure);
-        if (!status)
-            status = check(&result, input->path, failure);
-        if (status)
-            logp_schedule_clear(&result);
-        else
-            *schedule = result;
-    }
-    mpz_clear(head.processors);
-    return status;
+    TRY(read_head(input, &head, failure));
+    logp_schedule_init(&result, &head.machine, head.capacity, (int)head.depth, (int)head.period);
+    TRY(read_parts(&result, input, &head, failure));
+    TRY(check(&result, input->path, failure));
+    *schedule = TAKE(result);
+    return STATUS_OK;
 }

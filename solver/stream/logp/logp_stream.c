@@ -7,8 +7,6 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/stream/construction/best_schedule.h"
-#include "solver/stream/construction/latency_two.h"
-#include "solver/stream/construction/pruned_union.h"
 #include "solver/stream/logp/annealed_stream.h"
 #include "solver/stream/logp/breakout_stream.h"
 #include "solver/stream/logp/heads.h"
@@ -44,21 +42,6 @@ int64_t logp_delay(const struct logp_machine *machine, const struct logp_steps *
     return (int64_t)steps->length * depth + logp_machine_transfer(machine) + steps->wait;
 }
 
-/* Blocks where there are some: their words would be long. */
-static enum status postal_schedule(struct schedule *postal, int latency, mpz_srcptr processors,
-                                   const struct limits *limits, struct failure *failure) {
-    struct pruned_union *unions = NULL;
-    if (latency == 2)
-        return latency_two_schedule(postal, processors, failure);
-    if (pruned_union_is_exception(latency, processors))
-        return exception_schedule(postal, latency, failure);
-    enum status status = pruned_union_new(&unions, latency, failure);
-    if (!status)
-        status = pruned_union_schedule(unions, processors, limits, postal, failure);
-    pruned_union_free(unions);
-    return status;
-}
-
 static enum status copy_words(const struct schedule *from, struct schedule *to,
                               struct failure *failure) {
     to->receive_only = from->receive_only;
@@ -86,7 +69,7 @@ enum status whole_steps_stream(struct logp_schedule *schedule, const struct logp
     struct logp_steps steps;
     CLEANUP(schedule_clear) struct schedule postal = {0};
     TRY(logp_reduce(machine, &steps, failure));
-    TRY(postal_schedule(&postal, steps.latency, processors, limits, failure));
+    TRY(best_form(&postal, steps.latency, processors, limits, failure));
     int64_t transfer = logp_machine_transfer(machine);
     int64_t depth = logp_delay(machine, &steps, postal.depth) - transfer;
     if (depth > LOGP_MAX_DEPTH || depth + steps.length + transfer > INT_MAX)

@@ -289,13 +289,10 @@ static enum status find_potential(struct setting *setting, const struct limits *
 
 static enum status setting_init(struct setting *setting, int latency, int depth, long processors,
                                 const struct limits *limits, struct failure *failure) {
-    struct prices prices;
+    CLEANUP(prices_clear) struct prices prices = {0};
     *setting = (struct setting){.processors = processors};
     TRY(prices_best(&prices, latency, depth, failure));
-    enum status status = prices_window(&prices, &setting->window, failure);
-    prices_clear(&prices);
-    if (status)
-        return status;
+    TRY(prices_window(&prices, &setting->window, failure));
     int64_t unit = setting->window.unit;
     setting->budget = processors > window_max_price(depth) / unit
                           ? -1
@@ -319,22 +316,20 @@ static struct stationary_question question_of(const struct setting *setting, int
 static enum status take_words(const struct setting *setting, const struct stationary_words *words,
                               const int64_t *times, struct schedule *periodic,
                               struct failure *failure) {
-    struct schedule result;
-    enum status status = STATUS_OK;
+    CLEANUP(schedule_clear) struct schedule result;
     BIG(count);
     schedule_init(&result, setting->window.latency, setting->window.depth, 1);
-    for (size_t i = 0; i < words->count && !status; i++) {
+    for (size_t i = 0; i < words->count; i++) {
         const struct stationary_word *word = &words->list[i];
         mpz_set_si(count, times[i]);
         if (times[i])
-            status = schedule_add_word(&result, count, word->values, word->sends,
-                                       (size_t)word->length, failure);
+            TRY(schedule_add_word(&result, count, word->values, word->sends, (size_t)word->length,
+                                  failure));
     }
     mpz_set_si(count, setting->processors);
-    status = schedule_end(&result, status, count, failure);
-    if (!status)
-        *periodic = result;
-    return status;
+    TRY(schedule_finish(&result, count, failure));
+    *periodic = TAKE(result);
+    return STATUS_OK;
 }
 
 /* One round, with at most `heads` internal nodes that lead a word. */
@@ -483,6 +478,12 @@ static bool list_one(void *context, const int64_t *times) {
     return listing->found(listing->context, &periodic);
 }
 
+static void listing_clear(struct listing *listing) {
+    free(listing->times);
+    tuple_table_clear(&listing->edges);
+    tuple_table_clear(&listing->circulations);
+}
+
 static enum status list_combinations(struct listing *listing, const struct limits *limits,
                                      enum combination_end *end, struct failure *failure) {
     struct combination_question combination = {.window = &listing->setting->window,
@@ -491,22 +492,11 @@ static enum status list_combinations(struct listing *listing, const struct limit
     for (size_t i = 0; i < listing->words->count; i++)
         listing->most_edges += (size_t)listing->words->list[i].length;
     TRY(tuple_table_init(&listing->edges, 3, failure));
-    enum status status = tuple_table_init(&listing->circulations, listing->most_edges, failure);
-    if (status) {
-        tuple_table_clear(&listing->edges);
-        return status;
-    }
+    TRY(tuple_table_init(&listing->circulations, listing->most_edges, failure));
     listing->times = memory_new(listing->most_edges, sizeof *listing->times);
-    if (!listing->times)
-        status = failure_memory(failure, "a list of circulations");
-    if (!status)
-        status = combination_all(&combination, limits, list_one, listing, end, failure);
-    if (!status)
-        status = listing->status;
-    free(listing->times);
-    tuple_table_clear(&listing->edges);
-    tuple_table_clear(&listing->circulations);
-    return status;
+    TRY(memory_check(listing->times, failure, "a list of circulations"));
+    TRY(combination_all(&combination, limits, list_one, listing, end, failure));
+    return listing->status;
 }
 
 enum status stationary_all(int latency, int depth, long processors, const struct limits *limits,
@@ -519,6 +509,7 @@ enum status stationary_all(int latency, int depth, long processors, const struct
     bool complete = !setting.stopped;
     if (!status && complete && setting.budget >= 0) {
         struct stationary_question question = question_of(&setting, 0, true);
+        CLEANUP(listing_clear)
         struct listing listing = {.setting = &setting,
                                   .words = &words,
                                   .found = found,
