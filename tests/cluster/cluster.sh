@@ -39,7 +39,7 @@ expect 'shards by ranks, merged' 0 "s MERGED $cases cases, *" "$cast" merge shar
 as_whole 'shards by ranks' merged
 
 # On the machine of rank 0 files are moved; TMPDIR is not needed.
-expect 'near ranks' 0 's COMPLETE' env -u STEADYCAST_RANK_APART TMPDIR=/nowhere OMPI_MCA_orte_tmpdir_base="$work/ranks" \
+expect 'near ranks' 0 's COMPLETE' env -u STEADYCAST_RANK_APART TMPDIR=/nowhere OMPI_MCA_orte_tmpdir_base="$work/ranks" PRTE_MCA_prte_tmpdir_base="$work/ranks" \
     timeout -k 5 "$longest" "$mpirun" -n 3 "$cluster" sweep campaign -o near -q
 as_whole 'near ranks' near
 same 'nothing is left of them' '' "$(ls -A near | grep '^[.]')"
@@ -135,6 +135,6 @@ esac
 
 # No folder for a rank's files: it is lost, and rank 0 does all.
 mkdir blocked && : >blocked/file
-expect 'no TMPDIR' 0 's COMPLETE' env TMPDIR=blocked/file OMPI_MCA_orte_tmpdir_base="$work/ranks" timeout -k 5 "$longest" "$mpirun" -n 2 "$cluster" sweep campaign -o alone -q
+expect 'no TMPDIR' 0 's COMPLETE' env TMPDIR=blocked/file OMPI_MCA_orte_tmpdir_base="$work/ranks" PRTE_MCA_prte_tmpdir_base="$work/ranks" timeout -k 5 "$longest" "$mpirun" -n 2 "$cluster" sweep campaign -o alone -q
 as_whole 'no TMPDIR' alone
 finish
