@@ -27,32 +27,19 @@ static struct head *head_of(void *array) {
     return (struct head *)array - 1;
 }
 
-mpz_t *numbers_new(size_t count) {
-    mpz_t *numbers = array_new(count, sizeof *numbers);
-    for (size_t i = 0; numbers && i < count; i++)
-        mpz_init(numbers[i]);
-    return numbers;
-}
+#define ARRAYS(name, type, prefix)                                                                 \
+    type *name##_new(size_t count) {                                                               \
+        type *numbers = array_new(count, sizeof *numbers);                                         \
+        for (size_t i = 0; numbers && i < count; i++)                                              \
+            prefix##_init(numbers[i]);                                                             \
+        return numbers;                                                                            \
+    }                                                                                              \
+                                                                                                   \
+    void name##_free(type *numbers) {                                                              \
+        for (size_t i = 0; numbers && i < head_of(numbers)->count; i++)                            \
+            prefix##_clear(numbers[i]);                                                            \
+        free(numbers ? head_of(numbers) : NULL);                                                   \
+    }
 
-void numbers_free(mpz_t *numbers) {
-    if (!numbers)
-        return;
-    for (size_t i = 0; i < head_of(numbers)->count; i++)
-        mpz_clear(numbers[i]);
-    free(head_of(numbers));
-}
-
-mpq_t *rationals_new(size_t count) {
-    mpq_t *numbers = array_new(count, sizeof *numbers);
-    for (size_t i = 0; numbers && i < count; i++)
-        mpq_init(numbers[i]);
-    return numbers;
-}
-
-void rationals_free(mpq_t *numbers) {
-    if (!numbers)
-        return;
-    for (size_t i = 0; i < head_of(numbers)->count; i++)
-        mpq_clear(numbers[i]);
-    free(head_of(numbers));
-}
+ARRAYS(numbers, mpz_t, mpz)
+ARRAYS(rationals, mpq_t, mpq)

@@ -13,6 +13,14 @@
 
 /* --- the machine --- */
 
+/* How a postal schedule with latency steps->latency runs on the machine. */
+static struct message_run logp_message_run(const struct logp_machine *machine,
+                                           const struct logp_steps *steps) {
+    struct message_machine cycles = {
+        MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1, CAPACITY_FULL};
+    return (struct message_run){cycles, steps->length, steps->wait};
+}
+
 /* Cycles after the sending when the reception begins, found by trying. */
 static int first_reception(const struct logp_machine *machine, int step) {
     int cycle = machine->overhead + machine->latency;

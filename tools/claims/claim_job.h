@@ -44,5 +44,6 @@ enum status claim_program_place(const struct claim_case *claim, const struct cla
  * arguments; STATUS_INTERNAL: a certificate is not verified. */
 enum status claim_program_run(struct claim_job *job, struct failure *failure);
 
-/* `claims --functions`. */
+/* `claims --functions`, as text, or as JSON. */
 void claim_functions_print(void);
+enum status claim_functions_json(struct failure *failure);

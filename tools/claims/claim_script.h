@@ -2,11 +2,11 @@
 /* The lines by which a case is tried, read into a script, with its expressions: whole numbers of
  * any size, compared, and counted over ranges. A machine (claim_machine.c) runs it.
  *
- *     E       A or B, A and B, not A, A REL B REL C with < <= > >= = !=, A odd, A even, A + B,
- *             A - B, A * B, A / B (rounded down), A mod B, A ^ B, -A, 2A, (A), if A then B else C,
- * NUMBER, NAME, NAME(A, ..), NAME.FIELD, KEY.first, KEY.last, max(A, ..), min(A, ..), FOLD(NAME in
- * A..B: E) with sum, all, any, count, max, min, distinct truths  fails, holds, open, impossible,
- * mute are 0, 1, 2, 3, 4 */
+ * - E is A or B, A and B, not A, A REL B REL C with < <= > >= = !=, A odd, A even, A + B, A - B,
+ *   A * B, A / B (rounded down), A mod B, A ^ B, -A, 2A, (A), if A then B else C, NUMBER, NAME,
+ *   NAME(A, ..), NAME.FIELD, KEY.first, KEY.last, max(A, ..), min(A, ..), or FOLD(NAME in A..B: E)
+ *   with sum, all, any, count, max, min, distinct;
+ * - the truths fails, holds, open, impossible, mute are 0, 1, 2, 3, 4. */
 #pragma once
 
 #include "tools/claims/claim_function.h"

@@ -200,6 +200,8 @@ static int run_claims(const struct arguments *arguments) {
     struct claim_list claims = {0};
     size_t undrawn = 0;
     if (option(arguments, "functions")->given) {
+        if (option(arguments, "json")->given)
+            return claim_functions_json(&failure) ? verb_failed(&failure) : EXIT_DONE;
         claim_functions_print();
         return EXIT_DONE;
     }
@@ -226,7 +228,7 @@ static int run_claims(const struct arguments *arguments) {
 }
 
 static const struct option_rule rules[] = {
-    {"functions", NULL, "only|quick|output|restart|cases|results|threads|time|json"},
+    {"functions", NULL, "only|quick|output|restart|cases|results|threads|time"},
     {NULL, NULL, NULL}};
 
 const struct verb verb_claims = {

@@ -31,13 +31,6 @@ enum status logp_reduce(const struct logp_machine *machine, struct logp_steps *s
     return STATUS_OK;
 }
 
-struct message_run logp_message_run(const struct logp_machine *machine,
-                                    const struct logp_steps *steps) {
-    struct message_machine cycles = {
-        MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1, CAPACITY_FULL};
-    return (struct message_run){cycles, steps->length, steps->wait};
-}
-
 int64_t logp_delay(const struct logp_machine *machine, const struct logp_steps *steps, int depth) {
     return (int64_t)steps->length * depth + logp_machine_transfer(machine) + steps->wait;
 }

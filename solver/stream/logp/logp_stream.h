@@ -53,10 +53,6 @@ struct logp_steps {
 enum status logp_reduce(const struct logp_machine *machine, struct logp_steps *steps,
                         struct failure *failure);
 
-/* How a postal schedule with latency steps->latency runs on the machine. */
-struct message_run logp_message_run(const struct logp_machine *machine,
-                                    const struct logp_steps *steps);
-
 /* The delay, in cycles, that a postal schedule with delay lambda + depth gives. */
 int64_t logp_delay(const struct logp_machine *machine, const struct logp_steps *steps, int depth);
 

@@ -12,7 +12,7 @@ JSON = ["ask decide latency 3 depth 7", "solve -L 3 -t 7", "solve -L 4 -t 8", "c
         "alltoall --network ring:4", "reduce-scatter --network ring:4", "frontier --network ring:4 allgather", "rate --network ring:4 allgather", "sweep CAMPAIGN -o FOLDER/s",
         "play NETWORK --message 1KB --alpha 1us --bandwidth 1GB", "status SWEPT", "audit SWEPT", "compare SWEPT SWEPT", "merge SHARD -o FOLDER/m --partial", "report SWEPT -o FOLDER/r.html", "expand STATIONARY -k 3 -o FOLDER/e.cert", "show LISTED -f table --json", "convert CERT -f json -o FOLDER/c.json",
         "convert CERT -f json", "convert LISTED -f json", "import LIST -L 3 -o FOLDER/i.cert", "export -L 3 -t 7 -f opb -o FOLDER/x.opb", "refute CNF", "help", "help words", "help solve", "version",
-        f"claims --quick --only karp-figure-1 --cases {TOP}/cases/claims --results {TOP}/results"]
+        "claims --functions", f"claims --quick --only karp-figure-1 --cases {TOP}/cases/claims --results {TOP}/results"]
 CSV = ["convert CERT -f csv", "convert CERT -f csv --times 0..9", "convert LISTED -f csv", "automaton -L 3 -f csv", "automaton -L 3 -f csv --minimal", "show LISTED -f csv",
        "show LISTED -f csv --processors 2..3"]
 SVG = ["show CERT --svg", "show LISTED --svg", "show LISTED --svg --draw chart", "show NETWORK --svg --draw network", "show STATIONARY --svg"]

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/claims/functions/functions.h"
 
+#include "tools/steadycast/frame/json_answer.h"
+
 const struct claim_functions claim_functions[] = {
     {number_functions, number_clear},
     {ask_functions, ask_clear},
@@ -36,4 +38,14 @@ void claim_functions_print(void) {
         for (const struct claim_function *f = claim_functions[i].list; f->name; f++)
             printf("%s(%s)%s%s\n    %s\n", f->name, f->arguments, *f->fields ? " ." : "", f->fields,
                    f->summary);
+}
+
+enum status claim_functions_json(struct failure *failure) {
+    json_t *functions = json_array();
+    for (int i = 0; claim_functions[i].list; i++)
+        for (const struct claim_function *f = claim_functions[i].list; f->name; f++)
+            json_array_append_new(functions, json_pack("{s:s, s:s, s:s, s:s}", "name", f->name,
+                                                       "arguments", f->arguments, "fields",
+                                                       f->fields, "summary", f->summary));
+    return json_line(json_pack("{s:o}", "functions", functions), failure);
 }
