@@ -5,6 +5,7 @@
 #include <limits.h>
 
 #include "solver/model/certificates.h"
+#include "solver/model/messages.h"
 #include "solver/proof/bound/reach.h"
 #include "solver/stream/construction/best_schedule.h"
 #include "solver/stream/logp/logp_stream.h"

@@ -9,7 +9,6 @@
 #pragma once
 
 #include "solver/base/limits.h"
-#include "solver/model/messages.h"
 #include "solver/stream/logp/logp_schedule.h"
 
 /* An endless stream on a LogP machine, by a schedule for the postal model: Theorem F of
