@@ -4,7 +4,7 @@
  * range. */
 #include <stdio.h>
 
-#include "solver/items/stream/four_stream.h"
+#include "tests/theorems/four_stream.h"
 #include "tests/theorems/source.h"
 #include "tests/theorems/theorem.h"
 

@@ -9,7 +9,6 @@
 #include "solver/items/construction/items_latency_two.h"
 #include "solver/items/endgame/colour_search.h"
 #include "solver/items/endgame/endgame_formula.h"
-#include "solver/items/stream/four_stream.h"
 #include "solver/items/stream/plain_stream.h"
 #include "solver/items/stream/rounded_stream.h"
 #include "solver/items/stream/three_stream.h"
@@ -237,12 +236,11 @@ static enum status try_two(struct task *task, struct failure *failure) {
     return STATUS_OK;
 }
 
-/* L = 3 and 4: words in closed form. */
-static enum status try_explicit(struct task *task, struct failure *failure) {
+/* L = 3: words in closed form. */
+static enum status try_three(struct task *task, struct failure *failure) {
     struct schedule words;
     bool built;
-    TRY(task->latency == 3 ? three_stream_build(task->processors, &words, &built, failure)
-                           : four_stream_build(task->processors, &words, &built, failure));
+    TRY(three_stream_build(task->processors, &words, &built, failure));
     return built ? try_colours(task, &words, failure) : STATUS_OK;
 }
 
@@ -340,8 +338,8 @@ enum status endgame_find(int latency, mpz_srcptr processors, const struct limits
         TRY(one_processor(&task, failure));
     else if (latency == 2)
         TRY(try_two(&task, failure));
-    else if (latency == 3 || latency == 4)
-        TRY(try_explicit(&task, failure));
+    else if (latency == 3)
+        TRY(try_three(&task, failure));
     if (!task.found)
         TRY(try_rounded(&task, failure));
     if (!task.found)

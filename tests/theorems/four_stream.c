@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/items/stream/four_stream.h"
+#include "tests/theorems/four_stream.h"
 
 #include <string.h>
 
