@@ -11,6 +11,22 @@
 /* `count` objects of `size` bytes, all bytes zero. NULL on failure. */
 void *memory_new(size_t count, size_t size);
 
+/* NEW(count, list, ..): each of these pointers, up to eight, becomes such an array of as many
+ * objects of its own type. False where there is no memory; then those behind the first that there
+ * is none for stay as they were. */
+#define NEW(count, ...)                                                                            \
+    NEW_CHOSEN(__VA_ARGS__, NEW_8, NEW_7, NEW_6, NEW_5, NEW_4, NEW_3, NEW_2, NEW_1, )              \
+    (count, __VA_ARGS__)
+#define NEW_CHOSEN(p1, p2, p3, p4, p5, p6, p7, p8, chosen, ...) chosen
+#define NEW_1(count, p) ((p) = memory_new((size_t)(count), sizeof *(p)))
+#define NEW_2(count, p, ...) (NEW_1(count, p) && NEW_1(count, __VA_ARGS__))
+#define NEW_3(count, p, ...) (NEW_1(count, p) && NEW_2(count, __VA_ARGS__))
+#define NEW_4(count, p, ...) (NEW_1(count, p) && NEW_3(count, __VA_ARGS__))
+#define NEW_5(count, p, ...) (NEW_1(count, p) && NEW_4(count, __VA_ARGS__))
+#define NEW_6(count, p, ...) (NEW_1(count, p) && NEW_5(count, __VA_ARGS__))
+#define NEW_7(count, p, ...) (NEW_1(count, p) && NEW_6(count, __VA_ARGS__))
+#define NEW_8(count, p, ...) (NEW_1(count, p) && NEW_7(count, __VA_ARGS__))
+
 /* Changes the array `old` (NULL or from these functions) to `count` objects of `size` bytes. The
  * common part is kept, bytes beyond it are indeterminate. On failure NULL is returned and `old` is
  * still valid and still the caller's. */

@@ -32,11 +32,8 @@ struct cheap_tree {
 
 void cheap_tree_free(struct cheap_tree *tree) {
     if (tree) {
-        int **of[] = {&tree->parent, &tree->top,   &tree->by,    &tree->root,
-                      &tree->left,   &tree->right, &tree->walk,  &tree->first,
-                      &tree->queue,  &tree->next,  &tree->state, &tree->needs};
-        for (size_t i = 0; i < sizeof of / sizeof *of; i++)
-            free(*of[i]);
+        FREE_ALL(tree->parent, tree->top, tree->by, tree->root, tree->left, tree->right, tree->walk,
+                 tree->first, tree->queue, tree->next, tree->state, tree->needs);
         FREE_ALL(tree->weight, tree->cost, tree->late, tree->reached, tree->distance);
     }
     free(tree);
@@ -47,21 +44,12 @@ enum status cheap_tree_new(const struct network_problem *problem, struct cheap_t
     size_t nodes = (size_t)problem->network->nodes, arcs = (size_t)problem->network->arc_count;
     struct cheap_tree *tree = memory_new(1, sizeof *tree);
     TRY(memory_check(tree, failure, "trees"));
-    int **of_parts[] = {&tree->parent, &tree->top,  &tree->by,    &tree->root,  &tree->state,
-                        &tree->walk,   &tree->next, &tree->first, &tree->queue, &tree->needs};
-    bool there = true;
     tree->problem = problem;
-    for (size_t i = 0; i < sizeof of_parts / sizeof *of_parts; i++)
-        there = (*of_parts[i] = memory_new(2 * nodes, sizeof **of_parts)) && there;
-    tree->left = memory_new(arcs, sizeof *tree->left);
-    tree->right = memory_new(arcs, sizeof *tree->right);
-    tree->cost = memory_new(arcs, sizeof *tree->cost);
-    tree->late = memory_new(arcs, sizeof *tree->late);
-    tree->weight = memory_new(2 * nodes, sizeof *tree->weight);
-    tree->reached = memory_new(nodes, sizeof *tree->reached);
-    tree->distance = memory_new(nodes, sizeof *tree->distance);
-    if (!there || !tree->left || !tree->right || !tree->cost || !tree->late || !tree->weight ||
-        !tree->reached || !tree->distance) {
+    if (!NEW(2 * nodes, tree->parent, tree->top, tree->by, tree->root, tree->state, tree->walk) ||
+        !NEW(nodes, tree->first, tree->next, tree->queue, tree->needs, tree->reached,
+             tree->distance) ||
+        !NEW(arcs, tree->left, tree->right, tree->cost, tree->late) ||
+        !NEW(2 * nodes, tree->weight)) {
         cheap_tree_free(tree);
         return failure_memory(failure, "trees");
     }

@@ -115,10 +115,9 @@ enum status network_make(int nodes, struct network_link *links, int count, struc
                                links[i].to);
     int groups = links_with_capacity(links, count);
     CLEANUP(network_clear) struct network made = {.nodes = nodes, .arc_count = count};
-    made.arcs = memory_new((size_t)count, sizeof *made.arcs);
-    made.out = memory_new((size_t)nodes + 1, sizeof *made.out);
-    if (!made.arcs || !made.out || !make_room_for_groups(&made, groups, groups))
-        return failure_memory(failure, "a network");
+    TRY(memory_check(make_room_for_groups(&made, groups, groups) && NEW(count, made.arcs) &&
+                         NEW((size_t)nodes + 1, made.out),
+                     failure, "a network"));
     put_arcs(&made, links);
     *network = TAKE(made);
     return STATUS_OK;
@@ -144,10 +143,8 @@ enum status network_copy(const struct network *network, struct network *copy,
     CLEANUP(network_clear)
     struct network made = {
         .nodes = network->nodes, .arc_count = network->arc_count, .unit = network->unit};
-    made.arcs = memory_new((size_t)made.arc_count, sizeof *made.arcs);
-    made.out = memory_new((size_t)made.nodes + 1, sizeof *made.out);
-    TRY(memory_check(made.arcs && made.out &&
-                         make_room_for_groups(&made, network->group_count, network->member_count),
+    TRY(memory_check(make_room_for_groups(&made, network->group_count, network->member_count) &&
+                         NEW(made.arc_count, made.arcs) && NEW((size_t)made.nodes + 1, made.out),
                      failure, "a network"));
     made.group_count = network->group_count;
     made.member_count = network->member_count;
@@ -207,8 +204,7 @@ void network_make_port(struct network *network, int node) {
 enum status network_forward(struct network *network, int node, struct failure *failure) {
     require(node >= 0 && node < network->nodes && !network->sizes);
     if (!network->forwards)
-        network->forwards = memory_new((size_t)network->nodes, sizeof *network->forwards);
-    TRY(memory_check(network->forwards, failure, "a network"));
+        TRY(memory_check(NEW(network->nodes, network->forwards), failure, "a network"));
     network->forward_count += !network->forwards[node];
     network->forwards[node] = true;
     return network_parties(network) >= 2
@@ -221,8 +217,7 @@ enum status network_set_sizes(struct network *network, const int *sizes, struct 
     bool even = true;
     int64_t sum = 0;
     free(network->sizes);
-    network->sizes = memory_new((size_t)network->nodes, sizeof *network->sizes);
-    TRY(memory_check(network->sizes, failure, "a network"));
+    TRY(memory_check(NEW(network->nodes, network->sizes), failure, "a network"));
     for (int v = 0; v < network->nodes; v++) {
         int size = network_takes_part(network, v) ? sizes[v] : 0;
         if (size < 0 || (sum += size) > NETWORK_MOST_SIZES)
@@ -375,12 +370,8 @@ static void arcs_in_clear(struct arcs_in *in) {
 
 static bool arcs_in_make(const struct network *network, struct arcs_in *in) {
     int nodes = network->nodes;
-    *in = (struct arcs_in){memory_new((size_t)nodes + 2, sizeof *in->first),
-                           memory_new((size_t)network->arc_count, sizeof *in->arcs)};
-    if (!in->first || !in->arcs) {
-        arcs_in_clear(in);
+    if (!NEW((size_t)nodes + 2, in->first) || !NEW(network->arc_count, in->arcs))
         return false;
-    }
     int *next = in->first + 1; /* where the next arc into v goes; in the end, the end of v */
     for (int a = 0; a < network->arc_count; a++)
         next[network->arcs[a].to + 1]++;
@@ -445,20 +436,16 @@ static void leave_out_wide_arcs(struct network *network, int p) {
 
 enum status network_limit_ports(struct network *network, enum network_ports ports, int p,
                                 struct failure *failure) {
-    struct arcs_in in = {0};
+    CLEANUP(arcs_in_clear) struct arcs_in in = {0};
     if (ports == NETWORK_LINKS)
         return STATUS_OK;
     TRY(check_capacity(p, failure));
     FREED int *members = memory_new((size_t)network->arc_count, sizeof *members);
-    enum status status = STATUS_OK;
-    if (!members || !arcs_in_make(network, &in))
-        status = failure_memory(failure, "a network");
-    else
-        leave_out_wide_arcs(network, p);
-    for (int v = 0; v < network->nodes && !status; v++)
-        status = add_ports(network, &in, v, ports, p, members, failure);
-    arcs_in_clear(&in);
-    return status;
+    TRY(memory_check(members && arcs_in_make(network, &in), failure, "a network"));
+    leave_out_wide_arcs(network, p);
+    for (int v = 0; v < network->nodes; v++)
+        TRY(add_ports(network, &in, v, ports, p, members, failure));
+    return STATUS_OK;
 }
 
 /* A node that takes part and is not reached from this one along the arcs, or against them; -1:
@@ -489,8 +476,7 @@ enum status network_check_reached(const struct network *network, int root, bool 
     CLEANUP(arcs_in_clear) struct arcs_in in = {0};
     FREED bool *seen = memory_new((size_t)network->nodes, sizeof *seen);
     FREED int *queue = memory_new((size_t)network->nodes, sizeof *queue);
-    TRY(seen && queue && arcs_in_make(network, &in) ? STATUS_OK
-                                                    : failure_memory(failure, "a network"));
+    TRY(memory_check(seen && queue && arcs_in_make(network, &in), failure, "a network"));
     for (int against = 0; against < 2; against++) {
         int v =
             (against ? to : from) ? find_unreached(network, &in, root, against, seen, queue) : -1;

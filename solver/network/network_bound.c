@@ -16,6 +16,21 @@ void network_bound_clear(struct network_bound *bound) {
     mpq_clear(bound->value);
     FREE_ALL(bound->prices, bound->parts, bound->odd);
     network_cuts_free(bound->cuts);
+    *bound = (struct network_bound){.problem = NULL};
+}
+
+enum status network_bound_add_cuts(struct network_bound *bound, int count,
+                                   struct failure *failure) {
+    TRY(memory_check(NEW(1, bound->cuts) && NEW(1, bound->cuts->commodities), failure, "cuts"));
+    struct commodity_cuts *of = bound->cuts->commodities;
+    bound->cuts->count = 1;
+    TRY(memory_check(NEW(count, of->cuts), failure, "cuts"));
+    for (; of->count < count; of->count++) {
+        struct network_cut *cut = &of->cuts[of->count];
+        cut->weight = 1;
+        TRY(memory_check(NEW(bound->problem->network->nodes, cut->times), failure, "cuts"));
+    }
+    return STATUS_OK;
 }
 
 void network_bound_take(struct network_bound *bound, struct network_rate *rate) {

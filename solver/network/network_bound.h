@@ -41,6 +41,10 @@ void network_bound_init(struct network_bound *bound, const struct network_proble
                         enum network_claim claim, int steps);
 void network_bound_clear(struct network_bound *bound);
 
+/* So many cuts of the first commodity, of weight 1, with times that are all 0. STATUS_MEMORY; the
+ * caller clears the bound in any case. */
+enum status network_bound_add_cuts(struct network_bound *bound, int count, struct failure *failure);
+
 /* Moves the prices of a rate, and takes its value. */
 void network_bound_take(struct network_bound *bound, struct network_rate *rate);
 

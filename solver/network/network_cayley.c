@@ -25,13 +25,12 @@ struct cayley {
     const int *sizes;
     int count;
     int nodes, shifts;
-    int *shift;    /* each as the node to which it takes node 0 */
-    int *arc;      /* [node * shifts + shift] */
-    int *capacity; /* of each shift */
-    int ports;     /* what a node sends, and receives, in a step; 0: there is no limit */
-    int *distance; /* of each node from node 0 */
-    int *queue;
-    int64_t *load; /* of each shift: operations */
+    int *shift;               /* each as the node to which it takes node 0 */
+    int *arc;                 /* [node * shifts + shift] */
+    int *capacity;            /* of each shift */
+    int ports;                /* what a node sends, and receives, in a step; 0: there is no limit */
+    struct network_ways ways; /* of node 0 */
+    int64_t *load;            /* of each shift: operations */
     struct operation *operations;
     int total, jobs, machines, steps;
     int *job_at, *machine_at; /* [job or machine * steps + step]: operation, or NOTHING */
@@ -40,9 +39,9 @@ struct cayley {
 };
 
 static void cayley_clear(struct cayley *cayley) {
-    FREE_ALL(cayley->shift, cayley->arc, cayley->capacity, cayley->distance, cayley->queue,
-             cayley->load, cayley->operations, cayley->job_at, cayley->machine_at, cayley->size,
-             cayley->path);
+    FREE_ALL(cayley->shift, cayley->arc, cayley->capacity, cayley->load, cayley->operations,
+             cayley->job_at, cayley->machine_at, cayley->size, cayley->path);
+    network_ways_clear(&cayley->ways);
 }
 
 /* --- the group --- */
@@ -102,16 +101,10 @@ static bool see_arc(struct cayley *cayley, int v, int shift) {
 static enum status see_network(struct cayley *cayley, const struct limits *limits, bool *fits,
                                struct failure *failure) {
     const struct network *net = cayley->network;
-    size_t n = (size_t)net->nodes, d = (size_t)net->out[1];
     cayley->shifts = net->out[1];
-    cayley->shift = memory_new(d, sizeof *cayley->shift);
-    cayley->capacity = memory_new(d, sizeof *cayley->capacity);
-    cayley->load = memory_new(d, sizeof *cayley->load);
-    cayley->arc = memory_new((size_t)net->arc_count, sizeof *cayley->arc);
-    cayley->distance = memory_new(n, sizeof *cayley->distance);
-    cayley->queue = memory_new(n, sizeof *cayley->queue);
-    TRY(memory_check(cayley->shift && cayley->capacity && cayley->load && cayley->arc &&
-                         cayley->distance && cayley->queue,
+    TRY(network_ways_init(&cayley->ways, cayley->task->problem, failure));
+    TRY(memory_check(NEW(cayley->shifts, cayley->shift, cayley->capacity, cayley->load) &&
+                         NEW(net->arc_count, cayley->arc),
                      failure, "a schedule"));
     for (int i = 0; i < cayley->shifts; i++)
         cayley->shift[i] = net->arcs[i].to;
@@ -130,27 +123,12 @@ static enum status see_network(struct cayley *cayley, const struct limits *limit
 
 /* --- ways --- */
 
-static void find_distances(struct cayley *cayley) {
-    int count = 1;
-    for (int v = 0; v < cayley->nodes; v++)
-        cayley->distance[v] = v == 0 ? 0 : NOTHING;
-    cayley->queue[0] = 0;
-    for (int next = 0; next < count; next++)
-        for (int i = 0, v = cayley->queue[next]; i < cayley->shifts; i++) {
-            int w = add_nodes(cayley, v, cayley->shift[i], false);
-            if (cayley->distance[w] >= 0)
-                continue;
-            cayley->distance[w] = cayley->distance[v] + 1;
-            cayley->queue[count++] = w;
-        }
-}
-
 /* Of the shifts that a shortest way may have the one that is least loaded for its capacity. */
 static int find_shift(const struct cayley *cayley, int left) {
     int best = NOTHING;
     for (int i = 0; i < cayley->shifts; i++) {
         int w = add_nodes(cayley, left, cayley->shift[i], true);
-        if (cayley->distance[w] == cayley->distance[left] - 1 &&
+        if (cayley->ways.steps[w] == cayley->ways.steps[left] - 1 &&
             (best < 0 || (cayley->load[i] + 1) * cayley->capacity[best] <
                              (cayley->load[best] + 1) * cayley->capacity[i]))
             best = i;
@@ -166,7 +144,7 @@ static enum status find_ways(struct cayley *cayley, const struct limits *limits,
     for (int turn = 0; turn < TURNS; turn++) {
         struct operation *next = cayley->operations;
         for (int job = 0; job < cayley->jobs; job++) {
-            int target = job / chunks + 1, length = cayley->distance[target];
+            int target = job / chunks + 1, length = cayley->ways.steps[target];
             TRY(limits_check(limits, failure));
             for (int i = 0; i < length && turn > 0; i++)
                 cayley->load[next[i].shift]--;
@@ -186,7 +164,7 @@ static enum status find_ways(struct cayley *cayley, const struct limits *limits,
 /* A shift's operations go to its machines in turn. */
 static void assign_machines(struct cayley *cayley) {
     int *next =
-        cayley->queue; /* of each shift the first of its machines; shifts are fewer than nodes */
+        cayley->ways.queue; /* of each shift its first machine; shifts are fewer than nodes */
     int64_t *done = cayley->load;
     for (int i = 0; i < cayley->shifts; i++) {
         int64_t steps = (cayley->load[i] + cayley->capacity[i] - 1) / cayley->capacity[i];
@@ -297,12 +275,9 @@ static enum status colour_all(struct cayley *cayley, const struct limits *limits
                               struct failure *failure) {
     size_t jobs = (size_t)cayley->jobs * (size_t)cayley->steps;
     size_t machines = (size_t)cayley->machines * (size_t)cayley->steps;
-    cayley->job_at = memory_new(jobs, sizeof(int));
-    cayley->machine_at = memory_new(machines, sizeof(int));
-    cayley->size = memory_new((size_t)cayley->steps, sizeof(int));
-    cayley->path = memory_new((size_t)cayley->total, sizeof(int));
-    if (!cayley->job_at || !cayley->machine_at || !cayley->size || !cayley->path)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(NEW(jobs, cayley->job_at) && NEW(machines, cayley->machine_at) &&
+                         NEW(cayley->steps, cayley->size) && NEW(cayley->total, cayley->path),
+                     failure, "a schedule"));
     for (size_t i = 0; i < jobs; i++)
         cayley->job_at[i] = NOTHING;
     for (size_t i = 0; i < machines; i++)
@@ -356,19 +331,19 @@ static enum status find_operations(struct cayley *cayley, int most, const struct
                                    bool *fits, struct failure *failure) {
     double total = 0;
     *fits = false;
-    find_distances(cayley);
+    network_ways_find(&cayley->ways, cayley->task->problem, 0);
     for (int v = 0; v < cayley->nodes; v++) {
-        if (cayley->distance[v] < 0)
+        if (cayley->ways.steps[v] == INT_MAX)
             return STATUS_OK;
-        total += (double)cayley->distance[v] * cayley->task->chunks;
-        cayley->steps = cayley->distance[v] > cayley->steps ? cayley->distance[v] : cayley->steps;
+        total += (double)cayley->ways.steps[v] * cayley->task->chunks;
+        cayley->steps =
+            cayley->ways.steps[v] > cayley->steps ? cayley->ways.steps[v] : cayley->steps;
     }
     if (total * cayley->nodes > MOST_MESSAGES)
         return STATUS_OK;
     cayley->total = (int)total;
     cayley->jobs = (cayley->nodes - 1) * cayley->task->chunks;
-    cayley->operations = memory_new((size_t)cayley->total, sizeof *cayley->operations);
-    TRY(memory_check(cayley->operations, failure, "a schedule"));
+    TRY(memory_check(NEW(cayley->total, cayley->operations), failure, "a schedule"));
     TRY(find_ways(cayley, limits, failure));
     assign_machines(cayley);
     if (cayley->ports > 0 && (cayley->total + cayley->ports - 1) / cayley->ports > cayley->steps)

@@ -1,14 +1,291 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_classes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "automata/require.h"
+#include "solver/base/random.h"
+#include "solver/network/network_automorphisms.h"
 
-enum { NONE = -1 };
+/* --- groups that act freely --- */
 
-static const int *element(const struct network_classes *classes, int i) {
+enum { NONE = -1, MOST_GENERATORS = 32, MOST_ORDER = 1 << 20 };
+
+/* Beginnings, products of each without success, factors that are mixed, and what all may cost. */
+enum { BEGINNINGS = 6, PRODUCTS = 40, POOL = 12 };
+#define MOST_WORK 2e8
+
+struct search {
+    const struct network_automorphisms *automorphisms;
+    int nodes;
+    struct random_numbers random;
+    int *pool; /* POOL products, by chance */
+    int *power, *room;
+    bool *seen;
+    int generators[MOST_GENERATORS]; /* places in `group` of those that generate it */
+    int generator_count;
+    struct network_free group, trial;
+    int *at; /* of each node the element of the trial that takes node 0 to it, or NONE */
+    double work;
+};
+
+void network_free_clear(struct network_free *found) {
+    free(found->images);
+    *found = (struct network_free){.images = NULL};
+}
+
+static void search_clear(struct search *search) {
+    FREE_ALL(search->pool, search->power, search->room, search->seen, search->at);
+    network_free_clear(&search->group);
+    network_free_clear(&search->trial);
+}
+
+static int *element(const struct search *search, const struct network_free *group, int i) {
+    return group->images + (size_t)i * (size_t)search->nodes;
+}
+
+static int *pooled(const struct search *search, long i) {
+    return search->pool + (size_t)i * (size_t)search->nodes;
+}
+
+/* First one, then the other; `product` may be the first. */
+static void multiply(const struct search *search, const int *first, const int *second,
+                     int *product) {
+    for (int v = 0; v < search->nodes; v++)
+        product[v] = second[first[v]];
+}
+
+/* --- products by chance --- */
+
+static void fill_pool(struct search *search) {
+    const struct network_automorphisms *all = search->automorphisms;
+    size_t n = (size_t)search->nodes;
+    for (int i = 0; i < POOL; i++)
+        memcpy(pooled(search, i), all->images + (size_t)(i % all->count) * n,
+               n * sizeof *search->pool);
+}
+
+/* One of the pool is multiplied by another, or, of many generators, by one of these. */
+static const int *make_product(struct search *search) {
+    const struct network_automorphisms *all = search->automorphisms;
+    long i = random_below(&search->random, POOL), j = random_below(&search->random, POOL - 1);
+    int *product = pooled(search, i);
+    multiply(search, product, pooled(search, j + (j >= i)), product);
+    if (all->count > POOL / 2) {
+        long g = random_below(&search->random, all->count);
+        multiply(search, product, all->images + (size_t)g * (size_t)search->nodes, product);
+    }
+    search->work += 2 * search->nodes;
+    return product;
+}
+
+/* The least common multiple of the lengths of its cycles, and their greatest common divisor; 0: too
+ * large. */
+static int order_of(struct search *search, const int *image, int *common) {
+    int64_t order = 1;
+    *common = 0;
+    for (int v = 0; v < search->nodes; v++)
+        search->seen[v] = false;
+    for (int v = 0; v < search->nodes; v++) {
+        int length = 0;
+        for (int u = v; !search->seen[u]; u = image[u], length++)
+            search->seen[u] = true;
+        if (length == 0)
+            continue;
+        order = order / greatest_divisor((int)order, length) * length;
+        *common = greatest_divisor(length, *common);
+        if (order > MOST_ORDER)
+            return 0;
+    }
+    return (int)order;
+}
+
+/* image^exponent, by squares. */
+static void raise(struct search *search, const int *image, int exponent) {
+    size_t bytes = (size_t)search->nodes * sizeof *search->room;
+    memcpy(search->room, image, bytes);
+    for (int v = 0; v < search->nodes; v++)
+        search->power[v] = v;
+    for (; exponent > 0; exponent /= 2) {
+        if (exponent % 2)
+            multiply(search, search->power, search->room, search->power);
+        memcpy(search->trial.images, search->room, bytes);
+        multiply(search, search->trial.images, search->trial.images, search->room);
+        search->work += 3 * search->nodes;
+    }
+}
+
+static bool is_free(const int *image, int nodes) {
+    for (int v = 0; v < nodes; v++)
+        if (image[v] == v)
+            return false;
+    return true;
+}
+
+/* --- the group that an element more generates --- */
+
+/* The trial gets the product of one of its elements by another one; false where it is not free. */
+static bool add_product(struct search *search, int first, const int *second) {
+    const int *one = element(search, &search->trial, first);
+    int to = second[one[0]], known = search->at[to];
+    int *product = element(search, &search->trial, known == NONE ? search->trial.order : 0);
+    search->work += search->nodes;
+    if (known != NONE) {
+        const int *other = element(search, &search->trial, known);
+        for (int v = 0; v < search->nodes; v++)
+            if (other[v] != second[one[v]])
+                return false;
+        return true;
+    }
+    multiply(search, one, second, product);
+    if (!is_free(product, search->nodes))
+        return false;
+    search->at[to] = search->trial.order++;
+    return true;
+}
+
+/* By what generates the group and search->power. Elements of a free group take node 0 to different
+ * nodes, and those that take it to the same one are one. */
+static bool close_trial(struct search *search) {
+    int n = search->nodes;
+    for (int v = 0; v < n; v++) {
+        search->at[v] = NONE;
+        search->trial.images[v] = v;
+    }
+    search->at[0] = 0;
+    search->trial.order = 1;
+    for (int i = 0; i < search->trial.order; i++) {
+        if (!add_product(search, i, search->power))
+            return false;
+        for (int g = 0; g < search->generator_count; g++)
+            if (!add_product(search, i, element(search, &search->group, search->generators[g])))
+                return false;
+    }
+    return true;
+}
+
+/* The group becomes the trial; what generated it is found in it by its images of node 0. */
+static void take_trial(struct search *search) {
+    struct network_free group = search->group;
+    for (int g = 0; g < search->generator_count; g++)
+        search->generators[g] = search->at[element(search, &group, search->generators[g])[0]];
+    search->generators[search->generator_count++] = search->at[search->power[0]];
+    search->group = search->trial;
+    search->trial = group;
+}
+
+static bool grow_by_power(struct search *search, const int *image, int exponent) {
+    raise(search, image, exponent);
+    if (!is_free(search->power, search->nodes) || search->generator_count == MOST_GENERATORS ||
+        !close_trial(search) || search->trial.order <= search->group.order)
+        return false;
+    take_trial(search);
+    return true;
+}
+
+/* By its least power that fits, which has the most elements: the cycles of what leaves no node, and
+ * has no power that does, have one length, a divisor of those of all cycles of the image. */
+static bool grow(struct search *search, const int *image) {
+    int common, order = order_of(search, image, &common);
+    for (int length = common; order > 0 && length > 1; length--)
+        if (common % length == 0 && grow_by_power(search, image, order / length))
+            return true;
+    return false;
+}
+
+static enum status begin_anew(struct search *search, uint64_t seed, struct network_free *best,
+                              const struct limits *limits, struct failure *failure) {
+    size_t n = (size_t)search->nodes;
+    search->random = random_start(seed);
+    search->generator_count = 0;
+    search->group.order = 1;
+    for (int v = 0; v < search->nodes; v++)
+        search->group.images[v] = v;
+    fill_pool(search);
+    for (int failed = 0;
+         failed < PRODUCTS && search->group.order < search->nodes && search->work < MOST_WORK;
+         failed++) {
+        TRY(limits_check(limits, failure));
+        if (grow(search, make_product(search)))
+            failed = 0;
+    }
+    if (search->group.order > best->order) { /* the identity at least */
+        memcpy(best->images, search->group.images,
+               (size_t)search->group.order * n * sizeof *best->images);
+        best->order = search->group.order;
+    }
+    return STATUS_OK;
+}
+
+static enum status search_open(struct search *search, struct network_free *best,
+                               struct failure *failure) {
+    size_t n = (size_t)search->nodes;
+    return memory_check(NEW(n * n, best->images, search->group.images, search->trial.images) &&
+                            NEW(n * POOL, search->pool) &&
+                            NEW(n, search->power, search->room, search->seen, search->at),
+                        failure, "symmetries");
+}
+
+enum status network_free_find(const struct network_automorphisms *automorphisms, int nodes,
+                              const struct limits *limits, struct network_free *found,
+                              struct failure *failure) {
+    CLEANUP(network_free_clear) struct network_free best = {.images = NULL};
+    CLEANUP(search_clear) struct search search = {.automorphisms = automorphisms, .nodes = nodes};
+    *found = (struct network_free){.order = 1};
+    if (automorphisms->count == 0 || nodes > FREE_MOST_NODES)
+        return STATUS_OK;
+    TRY(search_open(&search, &best, failure));
+    for (uint64_t seed = 0; seed < BEGINNINGS && best.order < nodes; seed++)
+        TRY(begin_anew(&search, seed, &best, limits, failure));
+    *found = TAKE(best);
+    return STATUS_OK;
+}
+
+/* Each divisor takes a tenth of a second there. */
+enum { SHIFTS_MOST_ARCS = 200000 };
+
+/* (x + i, y + j) of each node b x + y of a b. */
+static void shift(int *image, int a, int b, int i, int j) {
+    for (int x = 0; x < a; x++)
+        for (int y = 0; y < b; y++)
+            image[x * b + y] = (x + i) % a * b + (y + j) % b;
+}
+
+/* That of the shifts (x, y) -> (x + i, y + j) of nodes v = b x + y, where these are automorphisms
+ * for some b, as in clusters of boxes, whose groups are too rich for products by chance; else the
+ * identity. STATUS_MEMORY. O(divisors of the nodes members log degree). */
+static enum status network_free_shifts(const struct network_problem *problem,
+                                       struct network_free *found, struct failure *failure) {
+    int n = problem->network->nodes, width = 0;
+    CLEANUP(network_images_clear) struct network_images images = {0};
+    FREED int *image = memory_new((size_t)n, sizeof *image);
+    *found = (struct network_free){.order = 1};
+    if (n > FREE_MOST_NODES || problem->network->arc_count > SHIFTS_MOST_ARCS)
+        return STATUS_OK;
+    TRY(image ? network_images_init(&images, problem, failure)
+              : failure_memory(failure, "symmetries"));
+    for (int b = 1; b < n && !width; b++) {
+        if (n % b > 0)
+            continue;
+        shift(image, n / b, b, 1, 0);
+        bool both = network_images_set(&images, image);
+        shift(image, n / b, b, 0, 1);
+        both = both && (b == 1 || network_images_set(&images, image));
+        width = both ? b : 0;
+    }
+    if (!width)
+        return STATUS_OK;
+    TRY(memory_check(NEW((size_t)n * (size_t)n, found->images), failure, "symmetries"));
+    found->order = n;
+    for (int i = 0; i < n; i++)
+        shift(found->images + (size_t)i * (size_t)n, n / width, width, i / width, i % width);
+    return STATUS_OK;
+}
+
+static const int *image_of(const struct network_classes *classes, int i) {
     return classes->group.images + (size_t)i * (size_t)classes->problem->network->nodes;
 }
 
@@ -24,7 +301,7 @@ static void find_sources(struct network_classes *classes) {
     for (int v = 0; v < nodes; v++) {
         bool least = true;
         for (int i = 1; i < classes->group.order && least; i++)
-            least = element(classes, i)[v] > v;
+            least = image_of(classes, i)[v] > v;
         if (least)
             classes->sources[classes->source_count++] = v;
     }
@@ -38,7 +315,7 @@ static void find_arc_orbits(struct network_classes *classes) {
         if (classes->orbit[a] != NONE)
             continue;
         for (int i = 0; i < classes->group.order; i++)
-            classes->orbit[arc_image(classes, a, element(classes, i))] = classes->orbit_count;
+            classes->orbit[arc_image(classes, a, image_of(classes, i))] = classes->orbit_count;
         classes->orbit_count++;
     }
 }
@@ -83,7 +360,7 @@ static void find_classes(struct network_classes *classes, int *class_of) {
         if (class_of[g] != NONE)
             continue;
         for (int i = 0; i < classes->group.order; i++) {
-            int to = group_image(classes, g, element(classes, i), class_of);
+            int to = group_image(classes, g, image_of(classes, i), class_of);
             size += class_of[to] == NONE;
             class_of[to] = own;
         }
@@ -119,13 +396,13 @@ static bool list_classes(struct network_classes *classes, const int *class_of) {
 static enum status find_distances(struct network_classes *classes, const struct limits *limits,
                                   struct failure *failure) {
     size_t nodes = (size_t)classes->problem->network->nodes;
-    CLEANUP(network_ways_clear) struct network_ways ways = {NULL, NULL, NULL};
+    CLEANUP(network_ways_clear) struct network_ways ways = {0};
     TRY(network_ways_init(&ways, classes->problem, failure));
     for (int k = 0; k < classes->source_count; k++) {
         TRY(limits_check(limits, failure));
         network_ways_find(&ways, classes->problem, classes->sources[k]);
         for (int i = 0; i < classes->group.order; i++) {
-            const int *image = element(classes, i);
+            const int *image = image_of(classes, i);
             int *row = classes->distance + (size_t)image[classes->sources[k]] * nodes;
             for (size_t v = 0; v < nodes; v++)
                 row[image[v]] = ways.steps[v];
@@ -152,17 +429,12 @@ static enum status open_classes(struct network_classes *classes, struct failure 
     const struct network *net = classes->problem->network;
     size_t nodes = (size_t)net->nodes, arcs = (size_t)net->arc_count;
     size_t groups = (size_t)net->group_count;
-    classes->sources = memory_new(nodes, sizeof *classes->sources);
-    classes->orbit = memory_new(arcs, sizeof *classes->orbit);
-    classes->capacity = memory_new(groups, sizeof *classes->capacity);
-    classes->share = memory_new(groups, sizeof *classes->share);
-    classes->classes = memory_new((size_t)net->member_count, sizeof *classes->classes);
-    classes->classes_first = memory_new(arcs + 1, sizeof *classes->classes_first);
-    classes->distance = memory_new(nodes * nodes, sizeof *classes->distance);
-    return classes->sources && classes->orbit && classes->capacity && classes->share &&
-                   classes->classes && classes->classes_first && classes->distance
-               ? STATUS_OK
-               : failure_memory(failure, "symmetries");
+    return memory_check(NEW(nodes, classes->sources) && NEW(arcs, classes->orbit) &&
+                            NEW(groups, classes->capacity, classes->share) &&
+                            NEW(net->member_count, classes->classes) &&
+                            NEW(arcs + 1, classes->classes_first) &&
+                            NEW(nodes * nodes, classes->distance),
+                        failure, "symmetries");
 }
 
 static enum status find_group(const struct network_problem *problem, const struct limits *limits,

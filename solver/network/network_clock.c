@@ -54,11 +54,9 @@ enum status network_clock_run(struct network_clock *clock, const struct network_
     require(!task->stream);
     FREED double *since = memory_new(cells, sizeof *since);
     FREED double *free_from = memory_new(groups, sizeof *free_from);
-    clock->busy = memory_new(groups, sizeof *clock->busy);
-    clock->messages = memory_new(groups, sizeof *clock->messages);
-    clock->spans = memory_new((size_t)schedule->count, sizeof *clock->spans);
-    if (!since || !free_from || !clock->busy || !clock->messages || !clock->spans)
-        return failure_memory(failure, "times");
+    TRY(memory_check(since && free_from && NEW(groups, clock->busy, clock->messages) &&
+                         NEW(schedule->count, clock->spans),
+                     failure, "times"));
     struct playing playing = {clock, schedule, task->problem, since, free_from};
     for (size_t i = 0; i < cells && !task->problem->reversed; i++)
         since[i] = INFINITY;

@@ -1,12 +1,133 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/network/network_closed.h"
 
+#include <assert.h>
+#include <limits.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "automata/require.h"
-#include "solver/network/network_full_trees.h"
+#include "automata/status.h"
+
+/* --- trees for complete bipartite networks --- */
+
+/* One item in each step for both sides of a complete bipartite network, one port each way: trees
+ * whose nodes are dealt to words (results/THEOREMS.md, 21.2). A full node of value v has v children
+ * of values v - 1, .., 0, all on the other side; those of the value w get the item w steps before
+ * the last step. */
+
+/* A node with children is at position 0 of a word of as many processors, which take turns; a leaf,
+ * at another position of one. */
+struct full_node {
+    int parent; /* -1 of the root, which is the first */
+    int value;
+    int side;     /* 0: that of the root */
+    int children; /* that it has; the value, but of those that were cut to one */
+    int first;    /* processors of its side from this one on are those of the word */
+    int length;   /* of the word; 0 of the last leaf of the other side, which has none */
+    int position;
+};
+
+struct full_tree {
+    int count; /* 2 b */
+    struct full_node *nodes;
+    int64_t period; /* of all words; INT_MAX or more: too many steps */
+};
+
+/* Nodes that are left one child, of value 0, are to be cut: of value 2, which leaves out one node
+ * of each side, and of value 3, three. */
+struct cuts {
+    int of_two, of_three;
+};
+
+/* 2^(t-1) nodes of each side would be there, less than 2^(t-2) have to go. Of value 3 there are q =
+ * 2^(t-4), and 2 q of value 2, one under each of those. */
+static struct cuts count_cuts(int b, int *t) {
+    *t = 1;
+    while (((int64_t)1 << (*t - 1)) < b)
+        ++*t;
+    int gone = (int)(((int64_t)1 << (*t - 1)) - b);
+    int twos = *t < 4 ? gone : 1 << (*t - 3);
+    int threes = gone > twos ? (gone - twos + 1) / 2 : 0;
+    return (struct cuts){gone - 3 * threes, threes};
+}
+
+static void grow(struct full_tree *tree, struct cuts cuts) {
+    int count = 1;
+    for (int i = 0; i < count; i++) {
+        struct full_node *node = &tree->nodes[i];
+        int *left = node->value == 2 ? &cuts.of_two : node->value == 3 ? &cuts.of_three : NULL;
+        bool is_cut = left && *left > 0;
+        if (is_cut)
+            --*left;
+        node->children = is_cut ? 1 : node->value;
+        for (int value = node->children - 1; value >= 0; value--)
+            tree->nodes[count++] =
+                (struct full_node){.parent = i, .value = value, .side = !node->side};
+    }
+    assert(count == tree->count);
+}
+
+static int64_t common_multiple(int64_t a, int64_t b) {
+    int64_t x = greatest_divisor(a, b);
+    return a / x > INT_MAX / b ? INT_MAX : a / x * b;
+}
+
+/* Words for the nodes with children; then leaves to what is free in them, side by side. */
+static void deal(struct full_tree *tree) {
+    int first[2] = {0, 0}, word[2] = {0, 0}, position[2] = {1, 1};
+    tree->period = 1;
+    for (int i = 0; i < tree->count; i++) {
+        struct full_node *node = &tree->nodes[i];
+        node->first = first[node->side];
+        node->length = node->children;
+        first[node->side] += node->length;
+        if (node->length > 0)
+            tree->period = common_multiple(tree->period, node->length);
+    }
+    for (int i = 0; i < tree->count; i++) {
+        struct full_node *leaf = &tree->nodes[i];
+        int *at = &word[leaf->side], *free = &position[leaf->side];
+        if (leaf->children > 0)
+            continue;
+        while (*at < tree->count &&
+               (tree->nodes[*at].side != leaf->side || tree->nodes[*at].children <= *free))
+            ++*at, *free = 1;
+        leaf->first = *at < tree->count ? tree->nodes[*at].first : first[leaf->side];
+        leaf->length = *at < tree->count ? tree->nodes[*at].children : 0;
+        leaf->position = (*free)++;
+    }
+}
+
+/* With b >= 1 nodes on each side, where each side's word have b and b - 1 processors.
+ * STATUS_MEMORY. O(b). */
+static enum status full_tree_make(int b, struct full_tree *tree, struct failure *failure) {
+    int t = 0;
+    require(b >= 1 && b <= INT_MAX / 4);
+    struct cuts cuts = count_cuts(b, &t);
+    *tree = (struct full_tree){.count = 2 * b};
+    TRY(memory_check(NEW(2 * (size_t)b, tree->nodes), failure, "a tree"));
+    tree->nodes[0] = (struct full_node){.parent = -1, .value = t};
+    grow(tree, cuts);
+    deal(tree);
+    return STATUS_OK;
+}
+
+static void full_tree_clear(struct full_tree *tree) {
+    free(tree->nodes);
+}
+
+/* The processor of its side, 0 the first, that is this node of the items born in a step; b - 1 is
+ * that of the last leaf of the other side. */
+/* At the end of the item's time position p of a word is at its processor p - birth. */
+static int full_tree_place(const struct full_tree *tree, int node, int birth) {
+    const struct full_node *of = &tree->nodes[node];
+    if (of->length == 0)
+        return of->first;
+    return of->first + (of->position + of->length - birth % of->length) % of->length;
+}
 
 enum { MOST_MESSAGES = 4000000, MOST_DIMENSION = 30 };
 
@@ -16,8 +137,9 @@ struct hop {
 };
 
 /* Items of each class go the same ways. The class of an item is its number, from 0 on, or the step
- * of its birth, modulo the classes. */
+ * of its birth, modulo the classes. What the constructions share, and the best that was played. */
 struct plan {
+    const struct network_task *task;
     const struct network_problem *problem;
     const struct limits *limits;
     int *nodes; /* in the order of the construction: the source is the first */
@@ -27,10 +149,13 @@ struct plan {
     int *first; /* of each class its hops, hops[first[c]] .. before hops[first[c + 1]] */
     int count, delay;
     struct hop *hops;
+    int below; /* the delay of the best, or as the caller says */
+    struct network_schedule best;
 };
 
 static void plan_clear(struct plan *plan) {
     FREE_ALL(plan->nodes, plan->first, plan->hops);
+    network_schedule_clear(&plan->best);
 }
 
 /* Another construction. */
@@ -41,8 +166,7 @@ static enum status plan_begin(struct plan *plan, int classes, bool by_birth,
     plan->by_birth = by_birth;
     plan->fits = true;
     plan->count = plan->delay = 0;
-    plan->first = memory_new((size_t)classes + 1, sizeof *plan->first);
-    return plan->first ? STATUS_OK : failure_memory(failure, "a schedule");
+    return memory_check(NEW((size_t)classes + 1, plan->first), failure, "a schedule");
 }
 
 /* Those of a class follow each other. */
@@ -97,12 +221,11 @@ static bool find_period(const struct plan *plan, struct network_task *task) {
 }
 
 /* Plays the plan; it is kept if it fits and is the best one. */
-static enum status try_plan(const struct plan *plan, struct network_task task, int *below,
-                            struct network_schedule *best, struct failure *failure) {
-    CLEANUP(network_schedule_clear) struct network_schedule made = {0};
-    if (!plan->fits || plan->delay >= *below || !find_period(plan, &task))
+static enum status try_plan(struct plan *plan, struct failure *failure) {
+    struct network_task task = *plan->task;
+    if (!plan->fits || plan->delay >= plan->below || !find_period(plan, &task))
         return STATUS_OK;
-    made.task = task;
+    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = task};
     for (int k = 0; k < task.window; k++) {
         int class = class_of(plan, &task, k), birth = (int)network_stream_birth(&task, k + 1);
         TRY(limits_check(plan->limits, failure));
@@ -115,22 +238,10 @@ static enum status try_plan(const struct plan *plan, struct network_task task, i
     enum status status = network_schedule_finish(&made, plan->limits, failure);
     if (status)
         return status == STATUS_INTERNAL ? STATUS_OK : status; /* groups do not carry it */
-    network_schedule_clear(best);
-    *best = TAKE(made);
-    *below = task.steps;
+    network_schedule_clear(&plan->best);
+    plan->best = TAKE(made);
+    plan->below = task.steps;
     return STATUS_OK;
-}
-
-/* What the constructions share. */
-struct search {
-    struct plan plan;
-    struct network_task task;
-    int below;
-    struct network_schedule best;
-};
-
-static enum status try_it(struct search *search, struct failure *failure) {
-    return try_plan(&search->plan, search->task, &search->below, &search->best, failure);
 }
 
 static int degree_out(const struct network_problem *problem, int v) {
@@ -179,8 +290,7 @@ static enum status go_round(struct plan *plan, int class, int first, int arcs, b
 }
 
 /* Both ways, the second one later, an item all round, or one all round each way. */
-static enum status try_ring(struct search *search, struct failure *failure) {
-    struct plan *plan = &search->plan;
+static enum status try_ring(struct plan *plan, struct failure *failure) {
     int n = plan->problem->network->nodes;
     if (n < 3 || plan->problem->network->arc_count != 2 * n ||
         !network_ring_order(plan->problem, plan->nodes))
@@ -188,12 +298,12 @@ static enum status try_ring(struct search *search, struct failure *failure) {
     TRY(plan_begin(plan, 1, false, failure));
     TRY(go_round(plan, 0, 1, n / 2, false, failure));
     TRY(go_round(plan, 0, 2, n - 1 - n / 2, true, failure));
-    TRY(try_it(search, failure));
+    TRY(try_plan(plan, failure));
     for (int classes = 1; classes <= 2; classes++) {
         TRY(plan_begin(plan, classes, false, failure));
         for (int class = 0; class < classes; class ++)
             TRY(go_round(plan, class, 1, n - 1, class, failure));
-        TRY(try_it(search, failure));
+        TRY(try_plan(plan, failure));
     }
     return STATUS_OK;
 }
@@ -248,8 +358,7 @@ static bool spread(const struct network_problem *problem, struct branch *branche
 }
 
 /* In each node's tree that with the longest rest first, as many at once as it has ports. */
-static enum status try_tree(struct search *search, struct failure *failure) {
-    struct plan *plan = &search->plan;
+static enum status try_tree(struct plan *plan, struct failure *failure) {
     const struct network *network = plan->problem->network;
     int n = network->nodes;
     FREED struct branch *branches = memory_new((size_t)n, sizeof *branches);
@@ -274,13 +383,12 @@ static enum status try_tree(struct search *search, struct failure *failure) {
             child->step = step + network->arcs[child->arc].latency;
             TRY(add_arc(plan, 0, step, child->arc, failure));
         }
-    return try_it(search, failure);
+    return try_plan(plan, failure);
 }
 
 /* --- complete networks, links: by a neighbour, each in its turn --- */
 
-static enum status try_relays(struct search *search, struct failure *failure) {
-    struct plan *plan = &search->plan;
+static enum status try_relays(struct plan *plan, struct failure *failure) {
     int n = plan->problem->network->nodes, root = plan->problem->root;
     if (n < 3 || plan->problem->network->arc_count != (int64_t)n * (n - 1) ||
         (int64_t)(n - 1) * (n - 1) > MOST_MESSAGES)
@@ -296,7 +404,7 @@ static enum status try_relays(struct search *search, struct failure *failure) {
             if (v != relay)
                 TRY(add_hop(plan, class, later, relay, v, failure));
     }
-    return try_it(search, failure);
+    return try_plan(plan, failure);
 }
 
 /* --- hypercubes --- */
@@ -349,8 +457,7 @@ static enum status cross_cube(struct plan *plan, int d, int class, struct failur
     return STATUS_OK;
 }
 
-static enum status try_hypercube(struct search *search, struct failure *failure) {
-    struct plan *plan = &search->plan;
+static enum status try_hypercube(struct plan *plan, struct failure *failure) {
     const struct network_problem *problem = plan->problem;
     int n = problem->network->nodes, d = degree_out(problem, problem->root);
     bool fits = false;
@@ -363,7 +470,7 @@ static enum status try_hypercube(struct search *search, struct failure *failure)
     TRY(plan_begin(plan, d, true, failure));
     for (int class = 0; class < d; class ++)
         TRY(cross_cube(plan, d, class, failure));
-    return try_it(search, failure);
+    return try_plan(plan, failure);
 }
 
 /* --- complete bipartite networks --- */
@@ -405,8 +512,7 @@ static enum status add_words(struct plan *plan, int own, const struct full_tree 
     return STATUS_OK;
 }
 
-static enum status try_bipartite(struct search *search, struct failure *failure) {
-    struct plan *plan = &search->plan;
+static enum status try_bipartite(struct plan *plan, struct failure *failure) {
     const struct network_problem *problem = plan->problem;
     int n = problem->network->nodes, b = degree_out(problem, problem->root), own = n - b;
     CLEANUP(full_tree_clear) struct full_tree tree = {0};
@@ -417,28 +523,24 @@ static enum status try_bipartite(struct search *search, struct failure *failure)
         return STATUS_OK;
     TRY(plan_begin(plan, (int)tree.period, true, failure));
     TRY(add_words(plan, own, &tree, failure));
-    return try_it(search, failure);
+    return try_plan(plan, failure);
 }
 
 enum status network_closed_stream(const struct network_task *task, int below,
                                   const struct limits *limits, struct network_schedule *schedule,
                                   bool *found, struct failure *failure) {
-    typedef enum status construction(struct search *, struct failure *);
+    typedef enum status construction(struct plan *, struct failure *);
     static construction *const all[] = {try_ring, try_tree, try_relays, try_hypercube,
                                         try_bipartite};
-    struct search search = {
-        .plan = {.problem = task->problem, .limits = limits}, .task = *task, .below = below};
+    CLEANUP(plan_clear)
+    struct plan plan = {.task = task, .problem = task->problem, .limits = limits, .below = below};
     require(task->stream && task->problem->collective == COLLECTIVE_BROADCAST);
-    search.plan.nodes =
-        memory_new((size_t)task->problem->network->nodes, sizeof *search.plan.nodes);
-    enum status status = search.plan.nodes ? STATUS_OK : failure_memory(failure, "a schedule");
-    for (size_t i = 0; i < sizeof all / sizeof *all && !status; i++)
-        status = all[i](&search, failure);
-    plan_clear(&search.plan);
-    *found = !status && search.below < below;
+    *found = false;
+    TRY(memory_check(NEW(task->problem->network->nodes, plan.nodes), failure, "a schedule"));
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        TRY(all[i](&plan, failure));
+    *found = plan.below < below;
     if (*found)
-        *schedule = search.best;
-    else
-        network_schedule_clear(&search.best);
-    return status;
+        *schedule = TAKE(plan.best);
+    return STATUS_OK;
 }

@@ -9,10 +9,149 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 #include "automata/require.h"
-#include "solver/network/cut_orbits.h"
+#include "solver/network/network_automorphisms.h"
+#include "solver/network/network_symmetry.h"
 #include "solver/network/timed_flow.h"
 #include "solver/network/timed_tree.h"
 #include "solver/proof/bound/program.h"
+
+/* --- what there is to look at --- */
+
+/* What a linear program of cuts has to look at: commodities, groups, and of each commodity arcs, of
+ * each orbit one. */
+
+/* A commodity that stands for its orbit. */
+struct cut_source {
+    int commodity;
+    int weight; /* how many the orbit has */
+    struct network_automorphisms keep;
+    int *distance;  /* of each node, from the source; owned, as all of these */
+    bool *wanted;   /* a node is a target, and stands for its orbit under `keep` */
+    int *arc;       /* of each arc one of its orbit under `keep`, the least */
+    int *arc_count; /* of such an arc: how many they are */
+};
+
+struct cut_orbits {
+    const struct network_problem *problem; /* borrowed */
+    struct network_automorphisms symmetries;
+    int *group;       /* of each group one of its orbit, the least; owned */
+    int *group_count; /* of such a group: how many they are; owned */
+    int count;
+    struct cut_source *sources; /* owned */
+};
+
+/* Of all sources together. */
+enum { MOST_ARCS = 20000000 };
+
+/* From now on each tells the least of its orbit, and of that their number. */
+static void count_orbits(int *of, int *count, int size) {
+    for (int i = 0; i < size; i++)
+        count[of[i] = orbit_name(of, i)]++;
+}
+
+/* What permutations take to each other is joined: groups, and of a source nodes and arcs. */
+static enum status join_images(struct cut_orbits *orbits,
+                               const struct network_automorphisms *automorphisms, int *node,
+                               int *arc, const struct limits *limits, struct failure *failure) {
+    const struct network *net = orbits->problem->network;
+    CLEANUP(network_images_clear) struct network_images images = {0};
+    TRY(network_images_init(&images, orbits->problem, failure));
+    for (int i = 0; i < automorphisms->count; i++) {
+        const int *image = automorphisms->images + (size_t)i * (size_t)net->nodes;
+        TRY(limits_check(limits, failure));
+        require(network_images_set(&images, image));
+        for (int g = 0; g < net->group_count; g++)
+            orbit_unite(orbits->group, g, images.group[g]);
+        for (int a = 0; a < net->arc_count; a++)
+            orbit_unite(arc, a, images.arc[a]);
+        for (int v = 0; v < net->nodes; v++)
+            orbit_unite(node, v, image[v]);
+    }
+    return STATUS_OK;
+}
+
+/* --- sources --- */
+
+/* Where it goes to, and by which arcs. */
+static enum status open_source(struct cut_orbits *orbits, struct cut_source *source,
+                               struct network_ways *ways, const struct limits *limits,
+                               struct failure *failure) {
+    const struct network_problem *problem = orbits->problem;
+    const struct commodity *commodity = &problem->commodities[source->commodity];
+    int nodes = problem->network->nodes, arcs = problem->network->arc_count;
+    if (orbits->symmetries.count > 0 && commodity->target == COMMODITY_TO_ALL)
+        TRY(network_automorphisms_find(problem, commodity->source, limits, &source->keep, failure));
+    FREED int *node = orbit_names_new(nodes);
+    source->arc = orbit_names_new(arcs);
+    TRY(memory_check(node && source->arc && NEW(nodes, source->distance, source->wanted) &&
+                         NEW(arcs, source->arc_count),
+                     failure, "symmetries"));
+    network_ways_find(ways, problem, commodity->source);
+    memcpy(source->distance, ways->steps, (size_t)nodes * sizeof *source->distance);
+    TRY(join_images(orbits, &source->keep, node, source->arc, limits, failure));
+    for (int v = 0; v < nodes; v++)
+        source->wanted[v] = v != commodity->source &&
+                            problem_wants(problem, commodity->target, v) &&
+                            orbit_name(node, v) == v;
+    count_orbits(source->arc, source->arc_count, arcs);
+    return STATUS_OK;
+}
+
+static enum status open_sources(struct cut_orbits *orbits, const int *of,
+                                const struct limits *limits, struct failure *failure) {
+    const struct network_problem *problem = orbits->problem;
+    CLEANUP(network_ways_clear) struct network_ways ways = {0};
+    TRY(network_ways_init(&ways, problem, failure));
+    FREED int *place = memory_new((size_t)problem->commodity_count, sizeof *place);
+    TRY(memory_check(place && NEW(problem->commodity_count, orbits->sources), failure,
+                     "symmetries"));
+    for (int k = 0; k < problem->commodity_count; k++) {
+        if (of[k] == k) {
+            struct cut_source *source = &orbits->sources[place[k] = orbits->count++];
+            source->commodity = k;
+            if ((double)orbits->count * problem->network->arc_count > MOST_ARCS)
+                return failure_set(failure, STATUS_LIMIT,
+                                   "too many sources have cuts of their own");
+            TRY(open_source(orbits, source, &ways, limits, failure));
+        }
+        orbits->sources[place[of[k]]].weight++;
+    }
+    return STATUS_OK;
+}
+
+/* Plain: each for itself. Cleared in any case. STATUS_MEMORY, STATUS_LIMIT. */
+static enum status cut_orbits_find(struct cut_orbits *orbits, const struct network_problem *problem,
+                                   bool is_plain, const struct limits *limits,
+                                   struct failure *failure) {
+    int groups = problem->network->group_count;
+    CLEANUP(network_orbits_clear) struct network_orbits found = {0};
+    *orbits = (struct cut_orbits){.problem = problem};
+    if (is_plain) {
+        found.group = orbit_names_new(groups);
+        found.commodity = orbit_names_new(problem->commodity_count);
+    } else {
+        TRY(network_orbits_find(problem, limits, &found, failure));
+    }
+    TRY(memory_check(found.group && found.commodity && NEW(groups, orbits->group_count), failure,
+                     "symmetries"));
+    network_orbits_join_copies(problem, found.commodity);
+    orbits->symmetries = TAKE(found.automorphisms);
+    orbits->group = TAKE(found.group);
+    TRY(open_sources(orbits, found.commodity, limits, failure));
+    count_orbits(orbits->group, orbits->group_count, groups);
+    return STATUS_OK;
+}
+
+static void cut_orbits_clear(struct cut_orbits *orbits) {
+    for (int i = 0; i < orbits->count; i++) {
+        struct cut_source *source = &orbits->sources[i];
+        network_automorphisms_clear(&source->keep);
+        FREE_ALL(source->distance, source->wanted, source->arc, source->arc_count);
+    }
+    network_automorphisms_clear(&orbits->symmetries);
+    FREE_ALL(orbits->group, orbits->group_count, orbits->sources);
+    *orbits = (struct cut_orbits){0};
+}
 
 /* The program, by the form that program.h takes: columns are z, the prices y of orbits of groups in
  * each step, and the weights mu of cuts. Rows: of each commodity that stands for its orbit, orbit
@@ -63,9 +202,9 @@ static size_t sendings_of(const struct cutting *cutting) {
 
 static enum status put_rows(struct cutting *cutting, struct failure *failure) {
     const struct network *net = cutting->problem->network;
-    cutting->row = memory_new((size_t)cutting->orbits.count, sizeof *cutting->row);
-    cutting->group_place = memory_new((size_t)net->group_count, sizeof *cutting->group_place);
-    TRY(memory_check(cutting->row && cutting->group_place, failure, "a linear program"));
+    TRY(memory_check(NEW(cutting->orbits.count, cutting->row) &&
+                         NEW(net->group_count, cutting->group_place),
+                     failure, "a linear program"));
     for (int g = 0; g < net->group_count; g++)
         if (cutting->orbits.group[g] == g)
             cutting->group_place[g] = cutting->groups++;
@@ -262,13 +401,11 @@ static enum status cutting_init(struct cutting *cutting, struct failure *failure
                         cutting->limits, failure));
     TRY(timed_flow_new(cutting->problem, cutting->steps, cutting->limits, &cutting->flow, failure));
     TRY(put_rows(cutting, failure));
-    cutting->entries = memory_new((size_t)cutting->rows, sizeof *cutting->entries);
-    cutting->load = memory_new(sendings_of(cutting), sizeof *cutting->load);
-    cutting->near = memory_new(nodes, sizeof *cutting->near);
-    cutting->far = memory_new(nodes, sizeof *cutting->far);
     cutting->dual = rationals_new((size_t)cutting->rows);
-    if (!cutting->entries || !cutting->load || !cutting->near || !cutting->far || !cutting->dual)
-        return failure_memory(failure, "a linear program");
+    TRY(memory_check(cutting->dual && NEW(cutting->rows, cutting->entries) &&
+                         NEW(sendings_of(cutting), cutting->load) &&
+                         NEW(nodes, cutting->near, cutting->far),
+                     failure, "a linear program"));
     TRY(program_find(path, sizeof path, failure));
     TRY(program_init(&cutting->program, path, cutting->rows, failure));
     program_use_floating(cutting->program);
@@ -356,8 +493,7 @@ static enum status take_prices(const struct cutting *cutting, mpz_t *whole, stru
                                struct failure *failure) {
     const struct network *net = cutting->problem->network;
     size_t steps = (size_t)cutting->steps;
-    rate->prices = memory_new((size_t)net->group_count * steps, sizeof *rate->prices);
-    TRY(memory_check(rate->prices, failure, "prices"));
+    TRY(memory_check(NEW((size_t)net->group_count * steps, rate->prices), failure, "prices"));
     for (size_t g = 0; g < (size_t)net->group_count; g++)
         for (size_t s = 0; s < steps; s++)
             rate->prices[g * steps + s] = mpz_get_si(
@@ -382,8 +518,7 @@ static enum status take_cuts(struct cutting *cutting, mpz_t *whole, struct cut_r
     int prices = cutting->groups * cutting->steps;
     struct network_cuts *cuts = rate->cuts = memory_new(1, sizeof *cuts);
     TRY(memory_check(cuts, failure, "cuts"));
-    cuts->commodities = memory_new((size_t)cutting->orbits.count, sizeof *cuts->commodities);
-    TRY(memory_check(cuts->commodities, failure, "cuts"));
+    TRY(memory_check(NEW(cutting->orbits.count, cuts->commodities), failure, "cuts"));
     for (; cuts->count < cutting->orbits.count; cuts->count++) {
         struct cut_source *source = &cutting->orbits.sources[cuts->count];
         cuts->commodities[cuts->count] =
@@ -409,26 +544,20 @@ static enum status take_solution(struct cutting *cutting, struct cut_rate *rate,
 enum status cut_rate_find(const struct cut_question *question, const struct limits *limits,
                           struct cut_rate *rate, struct failure *failure) {
     require(question->steps >= 1);
+    CLEANUP(cutting_clear)
     struct cutting cutting = {.question = question,
                               .problem = question->problem,
                               .limits = limits,
                               .steps = question->steps};
-    struct cut_rate made = {.is_best = false};
+    CLEANUP(cut_rate_clear) struct cut_rate made = {.is_best = false};
     if (cutting.problem->collective == COLLECTIVE_ALLREDUCE)
         return failure_set(failure, STATUS_LIMIT, "there are no cuts in time of an allreduce");
-    mpq_init(cutting.value);
-    mpq_init(made.value);
-    enum status status = cutting_init(&cutting, failure);
-    if (!status)
-        status = solve(&cutting, &made.is_best, failure);
-    if (!status)
-        status = take_solution(&cutting, &made, failure);
-    cutting_clear(&cutting);
-    if (status)
-        cut_rate_clear(&made);
-    else
-        *rate = made;
-    return status;
+    mpq_inits(cutting.value, made.value, (mpq_ptr)NULL);
+    TRY(cutting_init(&cutting, failure));
+    TRY(solve(&cutting, &made.is_best, failure));
+    TRY(take_solution(&cutting, &made, failure));
+    *rate = TAKE(made);
+    return STATUS_OK;
 }
 
 void cut_rate_clear(struct cut_rate *rate) {

@@ -235,8 +235,7 @@ enum status network_read_nodes(const char *text, int nodes, bool *marks, struct 
 
 static enum status read_marks(struct place *place, struct marks *marks, struct failure *failure) {
     if (!marks->nodes)
-        marks->nodes = memory_new(NETWORK_MOST_NODES, sizeof *marks->nodes);
-    TRY(memory_check(marks->nodes, failure, "a network"));
+        TRY(memory_check(NEW(NETWORK_MOST_NODES, marks->nodes), failure, "a network"));
     for (skip_blanks(place); !is_end(place->at); skip_blanks(place)) {
         enum status status =
             network_read_nodes(place->at, NETWORK_MOST_NODES, marks->nodes, failure);
@@ -528,12 +527,9 @@ static enum status add_origin(const struct list *list, const int *numbers, struc
     if (list->nics.count == 0 && !named)
         return STATUS_OK;
     struct network_origin *origin = network_origin_of(network);
-    if (origin && list->nics.count > 0)
-        origin->nics = memory_new((size_t)list->nics.count, sizeof *origin->nics);
-    if (origin && named)
-        origin->names = memory_new((size_t)network->nodes, sizeof *origin->names);
-    if (!origin || (list->nics.count && !origin->nics) || (named && !origin->names))
-        return failure_memory(failure, "a network");
+    TRY(memory_check(origin && (list->nics.count == 0 || NEW(list->nics.count, origin->nics)) &&
+                         (!named || NEW(network->nodes, origin->names)),
+                     failure, "a network"));
     for (int i = 0; i < list->nics.count; i++) {
         const struct network_link *nic = &list->nics.entries[i].link;
         int node = numbers ? numbers[nic->from] : nic->from;

@@ -206,8 +206,7 @@ enum status network_formula_build(const struct network_task *task, struct formul
         return failure_set(failure, STATUS_LIMIT,
                            "the formula of %lld chunks and %d steps has more than %d literals",
                            (long long)b.chunks, task->steps, NETWORK_FORMULA_MOST_LITERALS);
-    b.literals = memory_new((size_t)(b.chunks * b.arcs * b.last), sizeof *b.literals);
-    TRY(memory_check(b.literals, failure, "a formula"));
+    TRY(memory_check(NEW((size_t)(b.chunks * b.arcs * b.last), b.literals), failure, "a formula"));
     b.next = (int)(b.chunks * b.each) + task->steps * rounds;
     formula_init(formula, INT_MAX);
     enum status status = build(&b, failure);
@@ -285,9 +284,8 @@ static enum status take_chunk(const struct builder *b, const bool *model, int64_
 enum status network_formula_decode(const struct network_task *task, const bool *model,
                                    struct network_schedule *schedule, struct failure *failure) {
     struct builder b = builder_of(task, NULL);
-    CLEANUP(network_schedule_clear) struct network_schedule made;
+    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = *task};
     FREED bool *taken = memory_new((size_t)b.nodes, sizeof *taken);
-    network_schedule_init(&made, task);
     TRY(memory_check(taken, failure, "a schedule"));
     for (int64_t k = 0; k < b.chunks; k++)
         TRY(take_chunk(&b, model, k, taken, &made, failure));

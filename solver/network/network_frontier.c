@@ -6,7 +6,6 @@
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
-#include "solver/network/network_one_flow.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_whole.h"
 
@@ -52,24 +51,24 @@ static enum status show_multiple(const struct network_problem *problem, int step
 static enum status show_whole(const struct network_problem *problem, int steps,
                               const struct limits *limits, struct network_schedule *schedule,
                               bool *found, struct failure *failure) {
-    static const struct { int first, each; } tries[] = {{20, 8}, {12, 8}, {8, 8}};
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < sizeof tries / sizeof *tries && !status && !*found; i++) {
+    static const int firsts[] = {20, 12, 8};
+    for (size_t i = 0; i < sizeof firsts / sizeof *firsts && !*found; i++) {
         const struct rate_question question = {.problem = problem,
                                                .axis = {steps, 0},
                                                .symmetries = WHOLE_MOST_SYMMETRIES,
-                                               .first = tries[i].first,
-                                               .each = tries[i].each,
+                                               .first = firsts[i],
+                                               .each = 8,
                                                .items = 1};
         struct network_rate rate;
         bool feasible = false;
-        status = network_rate_solve(&question, limits, &rate, &feasible, failure);
-        if (status || !feasible)
+        TRY(network_rate_solve(&question, limits, &rate, &feasible, failure));
+        if (!feasible)
             break;
-        status = network_whole_find(&rate, limits, schedule, found, failure);
+        enum status status = network_whole_find(&rate, limits, schedule, found, failure);
         network_rate_clear(&rate);
+        TRY(status);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* A schedule of R/C = rate in so many steps, of some C. */
@@ -78,30 +77,18 @@ static enum status show(const struct network_problem *problem, int steps, mpq_sr
                         struct failure *failure) {
     uint64_t decisions = 0;
     *found = false;
-    for (int turn = 0; turn < TURNS; turn++) {
-        if (turn == TURNS - 1 && problem->collective == COLLECTIVE_ALLTOALL) {
-            enum status status =
-                network_one_flow(problem, steps, rate, limits, schedule, found, failure);
-            if (status || *found)
-                return status;
-        }
-        if (turn == TURNS - 1) {
-            enum status status = show_whole(problem, steps, limits, schedule, found, failure);
-            if (status || *found)
-                return status;
-        }
-        for (int m = 1; m <= turns[turn].multiples; m++) {
+    for (int turn = 0; turn < TURNS && !*found; turn++) {
+        if (turn == TURNS - 1 && problem->collective == COLLECTIVE_ALLTOALL)
+            TRY(network_one_flow(problem, steps, rate, limits, schedule, found, failure));
+        if (turn == TURNS - 1 && !*found)
+            TRY(show_whole(problem, steps, limits, schedule, found, failure));
+        for (int m = 1; m <= turns[turn].multiples && !*found; m++) {
+            CLEANUP(network_found_clear)
             struct network_found answer = {.verdict = VERDICT_UNKNOWN};
-            enum status status =
-                show_multiple(problem, steps, rate, m, turn, limits, &decisions, &answer, failure);
-            if (status)
-                return status;
-            if (answer.verdict == VERDICT_FEASIBLE) {
-                *found = true;
-                *schedule = answer.schedule;
-                return STATUS_OK;
-            }
-            network_found_clear(&answer);
+            TRY(show_multiple(problem, steps, rate, m, turn, limits, &decisions, &answer, failure));
+            *found = answer.verdict == VERDICT_FEASIBLE;
+            if (*found)
+                *schedule = TAKE(answer.schedule);
         }
     }
     return STATUS_OK;
@@ -126,12 +113,13 @@ static enum status rate_of(const struct network_problem *problem, int steps,
     return STATUS_OK;
 }
 
+/* The bound is taken over. */
 static enum status add_point(struct network_frontier *frontier, int steps,
-                             const struct network_bound *bound, struct failure *failure) {
+                             struct network_bound *bound, struct failure *failure) {
     if (!memory_make_room(&frontier->points, (size_t)frontier->count, sizeof *frontier->points))
         return failure_memory(failure, "a frontier");
     struct frontier_point *point = &frontier->points[frontier->count++];
-    *point = (struct frontier_point){.steps = steps, .bound = *bound};
+    *point = (struct frontier_point){.steps = steps, .bound = TAKE(*bound)};
     mpq_init(point->most);
     return STATUS_OK;
 }
@@ -139,18 +127,14 @@ static enum status add_point(struct network_frontier *frontier, int steps,
 /* T for so many steps: a new point, or better prices of the last one. */
 static enum status take_steps(struct network_frontier *frontier, int steps,
                               const struct limits *limits, struct failure *failure) {
-    struct network_bound bound;
+    CLEANUP(network_bound_clear) struct network_bound bound = {.problem = NULL};
     TRY(rate_of(frontier->problem, steps, limits, &bound, failure));
     struct frontier_point *last = frontier->count ? &frontier->points[frontier->count - 1] : NULL;
-    if (last && mpq_equal(last->bound.value, bound.value)) {
-        network_bound_clear(&last->bound);
-        last->bound = bound;
-        return STATUS_OK;
-    }
-    enum status status = add_point(frontier, steps, &bound, failure);
-    if (status)
-        network_bound_clear(&bound);
-    return status;
+    if (!last || !mpq_equal(last->bound.value, bound.value))
+        return add_point(frontier, steps, &bound, failure);
+    network_bound_clear(&last->bound);
+    last->bound = TAKE(bound);
+    return STATUS_OK;
 }
 
 static bool has_ended(const struct network_frontier *frontier) {
@@ -159,18 +143,17 @@ static bool has_ended(const struct network_frontier *frontier) {
 
 static enum status show_points(struct network_frontier *frontier, const struct limits *limits,
                                struct failure *failure) {
-    enum status status = STATUS_OK;
     frontier->is_whole = true;
-    for (int i = 0; i < frontier->count && !status; i++) {
+    for (int i = 0; i < frontier->count; i++) {
         struct frontier_point *point = &frontier->points[i];
         struct progress progress = {"schedules of a frontier", (uint64_t)i,
                                     (uint64_t)frontier->count, 0};
         limits_report(limits, &progress);
-        status = show(frontier->problem, point->steps, point->bound.value, limits, &point->schedule,
-                      &point->is_shown, failure);
+        TRY(show(frontier->problem, point->steps, point->bound.value, limits, &point->schedule,
+                 &point->is_shown, failure));
         frontier->is_whole = frontier->is_whole && point->is_shown;
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Who is told what is known of it. */
@@ -194,35 +177,30 @@ static enum status count_least(struct network_frontier *frontier, const struct l
     return STATUS_OK;
 }
 
-/* Prices of all steps, which are fewer, take the place of those of the last point. */
-static void end_frontier(struct network_frontier *frontier, struct network_bound *limit) {
-    network_bound_clear(&frontier->points[frontier->count - 1].bound);
-    frontier->points[frontier->count - 1].bound = *limit;
-    frontier->until = NETWORK_ANY;
-}
-
+/* Where it ends prices of all steps, which are fewer, take the place of those of the last point. */
 static enum status find_points(struct network_frontier *frontier, int least,
                                const struct telling *telling, const struct limits *limits,
                                struct failure *failure) {
-    struct network_bound limit;
+    CLEANUP(network_bound_clear) struct network_bound limit = {.problem = NULL};
     int until = frontier->until == NETWORK_ANY ? least + FRONTIER_STEPS : frontier->until;
-    enum status status = STATUS_OK;
     bool ended = false;
     TRY(rate_of(frontier->problem, NETWORK_ANY, limits, &limit, failure));
     mpq_set(frontier->limit, limit.value);
-    for (int steps = least; steps <= until && !status && !ended; steps++) {
+    frontier->until = until;
+    for (int steps = least; steps <= until && !ended; steps++) {
         int before = frontier->count;
-        status = take_steps(frontier, steps, limits, failure);
+        TRY(take_steps(frontier, steps, limits, failure));
         if (frontier->count > before)
             tell_rounds(telling, steps, frontier->points[before].bound.value);
-        ended = !status && has_ended(frontier);
+        ended = has_ended(frontier);
     }
-    frontier->until = until;
-    if (ended)
-        end_frontier(frontier, &limit);
-    else
-        network_bound_clear(&limit);
-    return status;
+    if (ended) {
+        frontier->until = NETWORK_ANY;
+        struct network_bound *last = &frontier->points[frontier->count - 1].bound;
+        network_bound_clear(last);
+        *last = TAKE(limit);
+    }
+    return STATUS_OK;
 }
 
 static enum status find(struct network_frontier *frontier, const struct telling *telling,
@@ -243,19 +221,16 @@ static enum status find(struct network_frontier *frontier, const struct telling 
 enum status network_frontier_find(const struct network_problem *problem, int until,
                                   frontier_tell *tell, void *context, const struct limits *limits,
                                   struct network_frontier *frontier, struct failure *failure) {
+    CLEANUP(network_frontier_clear)
     struct network_frontier made = {.problem = problem, .until = until};
     const struct telling telling = {tell, context};
     mpq_inits(made.limit, made.least, NULL);
     enum status status = find(&made, &telling, limits, failure);
-    if (status == STATUS_LIMIT && mpq_sgn(made.least) > 0) {
-        made.is_whole = false;
-        status = STATUS_OK;
-    }
-    if (status)
-        network_frontier_clear(&made);
-    else
-        *frontier = made;
-    return status;
+    bool stopped = status == STATUS_LIMIT && mpq_sgn(made.least) > 0;
+    TRY(stopped ? STATUS_OK : status);
+    made.is_whole = made.is_whole && !stopped;
+    *frontier = TAKE(made);
+    return STATUS_OK;
 }
 
 /* How far a half is known, with the fewest steps of the other. */
@@ -267,7 +242,7 @@ static int reach_of(const struct network_frontier halves[2], int i) {
 /* The best pair of so many steps at most becomes a point, if it betters the last one. */
 static enum status add_sum(struct network_frontier *sum, const struct network_frontier halves[2],
                            int parts, int steps, struct failure *failure) {
-    struct network_bound bound;
+    CLEANUP(network_bound_clear) struct network_bound bound = {.problem = NULL};
     bool shown = false;
     RATIONAL(both);
     network_bound_init(&bound, sum->problem, CLAIM_ROUNDS, steps);
@@ -284,20 +259,18 @@ static enum status add_sum(struct network_frontier *sum, const struct network_fr
     mpz_mul_si(mpq_denref(bound.value), mpq_denref(bound.value), parts);
     mpq_canonicalize(bound.value);
     struct frontier_point *last = sum->count ? &sum->points[sum->count - 1] : NULL;
-    bool better = !last || mpq_cmp(bound.value, last->bound.value) < 0;
-    enum status status = better ? add_point(sum, steps, &bound, failure) : STATUS_OK;
-    if (!better || status)
-        network_bound_clear(&bound);
-    else
-        sum->points[sum->count - 1].is_shown = shown;
-    return status;
+    if (last && mpq_cmp(bound.value, last->bound.value) >= 0)
+        return STATUS_OK;
+    TRY(add_point(sum, steps, &bound, failure));
+    sum->points[sum->count - 1].is_shown = shown;
+    return STATUS_OK;
 }
 
 enum status network_frontier_add(const struct network_frontier halves[2], int parts, int most,
                                  struct network_frontier *sum, struct failure *failure) {
+    CLEANUP(network_frontier_clear)
     struct network_frontier made = {.problem = halves[0].problem,
                                     .is_whole = halves[0].is_whole && halves[1].is_whole};
-    enum status status = STATUS_OK;
     mpq_inits(made.limit, made.least, NULL);
     if (halves[0].count > 0 && halves[1].count > 0) {
         int last = halves[0].points[halves[0].count - 1].steps +
@@ -308,19 +281,16 @@ enum status network_frontier_add(const struct network_frontier halves[2], int pa
             known = most;
         made.until = known == INT_MAX ? NETWORK_ANY : known;
         for (int steps = halves[0].points[0].steps + halves[1].points[0].steps;
-             steps <= last && steps <= known && !status; steps++)
-            status = add_sum(&made, halves, parts, steps, failure);
+             steps <= last && steps <= known; steps++)
+            TRY(add_sum(&made, halves, parts, steps, failure));
     }
     if (mpq_sgn(halves[0].limit) > 0 && mpq_sgn(halves[1].limit) > 0) {
         mpq_add(made.limit, halves[0].limit, halves[1].limit);
         mpz_mul_si(mpq_denref(made.limit), mpq_denref(made.limit), parts);
         mpq_canonicalize(made.limit);
     }
-    if (status)
-        network_frontier_clear(&made);
-    else
-        *sum = made;
-    return status;
+    *sum = TAKE(made);
+    return STATUS_OK;
 }
 
 void network_frontier_clear(struct network_frontier *frontier) {

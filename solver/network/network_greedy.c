@@ -121,16 +121,10 @@ static void sort_coming(struct greedy *greedy, int node) {
 static enum status matching_init(struct greedy *greedy, struct failure *failure) {
     const struct network *net = greedy->problem->network;
     size_t nodes = (size_t)net->nodes, arcs = (size_t)net->arc_count;
-    greedy->ranked = memory_new((size_t)greedy->chunks, sizeof(int));
-    greedy->nodes = memory_new(nodes, sizeof(int));
-    greedy->coming = memory_new(arcs, sizeof(int));
-    greedy->capacity = memory_new(arcs, sizeof(int));
-    greedy->full = memory_new(arcs, sizeof(bool));
-    greedy->seen = memory_new(arcs, sizeof(int));
-    greedy->open = memory_new(greedy->words, sizeof(uint64_t));
-    greedy->picks = memory_new((size_t)greedy->chunks, sizeof(struct pick));
-    TRY(memory_check(greedy->ranked && greedy->nodes && greedy->coming && greedy->capacity &&
-                         greedy->full && greedy->seen && greedy->open && greedy->picks,
+    TRY(memory_check(NEW(greedy->chunks, greedy->ranked, greedy->picks) &&
+                         NEW(nodes, greedy->nodes) &&
+                         NEW(arcs, greedy->coming, greedy->capacity, greedy->full, greedy->seen) &&
+                         NEW(greedy->words, greedy->open),
                      failure, "a greedy schedule"));
     for (int a = 0; a < net->arc_count; a++)
         greedy->capacity[a] = net->groups[problem_smallest_group(greedy->problem, a)].capacity;
@@ -162,10 +156,10 @@ static enum status greedy_init(struct greedy *greedy, const struct network_task 
                         .sorted = memory_new(arcs, sizeof(int)),
                         .first = memory_new((nodes > chunks ? nodes : chunks) + 2, sizeof(int))};
     TRY(network_loads_init(&greedy->loads, task->problem, failure));
-    greedy->arriving = memory_new((size_t)greedy->loads.ring, sizeof(int));
-    if (!greedy->has || !greedy->will || !greedy->holders || !greedy->known || !greedy->arcs ||
-        !greedy->urgency || !greedy->sorted || !greedy->first || !greedy->arriving)
-        return failure_memory(failure, "a greedy schedule");
+    TRY(memory_check(greedy->has && greedy->will && greedy->holders && greedy->known &&
+                         greedy->arcs && greedy->urgency && greedy->sorted && greedy->first &&
+                         NEW(greedy->loads.ring, greedy->arriving),
+                     failure, "a greedy schedule"));
     if (rule.order == GREEDY_MATCHED)
         TRY(matching_init(greedy, failure));
     begin(greedy, task);

@@ -21,34 +21,15 @@ bool network_is_of_one(const struct network_problem *problem) {
 
 /* --- bounds by cuts --- */
 
-/* The prices, and room for so many cuts. */
+/* Room for the prices, and for so many cuts; cleared by the caller in any case. */
 static enum status bound_begin(struct network_bound *bound, const struct network_problem *problem,
                                enum network_claim claim, int steps, int cuts,
                                struct failure *failure) {
-    const struct network *network = problem->network;
     network_bound_init(bound, problem, claim, steps);
     bound->places = steps;
-    bound->prices = memory_new((size_t)network->group_count * (size_t)steps, sizeof *bound->prices);
-    bound->cuts = memory_new(1, sizeof *bound->cuts);
-    struct commodity_cuts *of = memory_new(1, sizeof *of);
-    if (bound->cuts && of) {
-        *of = (struct commodity_cuts){.cuts = memory_new((size_t)cuts, sizeof *of->cuts)};
-        bound->cuts->commodities = of;
-        bound->cuts->count = 1;
-    }
-    for (int i = 0; of && of->cuts && i < cuts; i++) {
-        of->cuts[i].weight = 1;
-        of->cuts[i].times = memory_new((size_t)network->nodes, sizeof(int));
-        of->count += of->cuts[i].times != NULL;
-        if (!of->cuts[i].times)
-            break;
-    }
-    if (bound->prices && bound->cuts && of && of->count == cuts)
-        return STATUS_OK;
-    if (!bound->cuts)
-        free(of);
-    network_bound_clear(bound);
-    return failure_memory(failure, "cuts");
+    TRY(memory_check(NEW((size_t)problem->network->group_count * (size_t)steps, bound->prices),
+                     failure, "cuts"));
+    return network_bound_add_cuts(bound, cuts, failure);
 }
 
 /* What crosses the cut costs one more, or at least one, in a group of each arc. */
@@ -109,13 +90,8 @@ static enum status measuring_init(struct measuring *measuring, struct failure *f
     const struct network_problem *problem = measuring->problem;
     size_t arcs = (size_t)problem->network->arc_count;
     size_t groups = (size_t)problem->network->group_count;
-    measuring->groups[0] = memory_new(arcs, sizeof(int));
-    measuring->groups[1] = memory_new(arcs, sizeof(int));
-    measuring->first = memory_new(groups, sizeof(int));
-    measuring->last = memory_new(groups, sizeof(int));
-    measuring->touched = memory_new(groups, sizeof(int));
-    TRY(memory_check(measuring->groups[0] && measuring->groups[1] && measuring->first &&
-                         measuring->last && measuring->touched,
+    TRY(memory_check(NEW(arcs, measuring->groups[0], measuring->groups[1]) &&
+                         NEW(groups, measuring->first, measuring->last, measuring->touched),
                      failure, "cuts"));
     for (int a = 0; a < problem->network->arc_count; a++) {
         int largest = problem->groups[problem->groups_first[a]];
@@ -215,25 +191,26 @@ static enum status put_place(struct measuring *measuring, const struct limits *l
     const struct network_problem *problem = measuring->problem;
     struct place *best = &measuring->best;
     for (; best->waits >= 1; best->waits--, best->time--) {
+        CLEANUP(network_bound_clear) struct network_bound made = {.problem = NULL};
         int steps = best->time - 1;
         int64_t most;
         TRY(limits_check(limits, failure));
         if ((double)problem->network->group_count * steps > MOST_PRICES)
             return STATUS_OK;
-        TRY(bound_begin(bound, problem, CLAIM_TIME, steps, 1, failure));
-        int *times = bound->cuts->commodities[0].cuts[0].times;
+        TRY(bound_begin(&made, problem, CLAIM_TIME, steps, 1, failure));
+        int *times = made.cuts->commodities[0].cuts[0].times;
         for (int v = 0; v < problem->network->nodes; v++) {
             int64_t at = measuring->far[v];
             at += is_out(best, measuring->far, v) ? best->waits : 0;
             times[v] = at > steps + 1 ? steps + 1 : (int)at;
         }
-        bound->chunks = measuring->chunks;
-        add_prices(bound, times, measuring->groups[best->shared], false);
-        if (sum_prices(bound, &most) < measuring->chunks) {
+        made.chunks = measuring->chunks;
+        add_prices(&made, times, measuring->groups[best->shared], false);
+        if (sum_prices(&made, &most) < measuring->chunks) {
             *time = best->time;
+            *bound = TAKE(made);
             return STATUS_OK;
         }
-        network_bound_clear(bound);
     }
     return STATUS_OK;
 }
@@ -315,10 +292,8 @@ enum status moving_form_find(struct moving_form *form, const struct network_prob
         return STATUS_OK;
     FREED int *parent = memory_new(n, sizeof *parent);
     FREED int *queue = memory_new(n, sizeof *queue);
-    made.order = memory_new(n, sizeof *made.order);
-    made.place = memory_new(n, sizeof *made.place);
-    made.depth = memory_new(n, sizeof *made.depth);
-    TRY(memory_check(parent && queue && made.order && made.place && made.depth, failure, "cuts"));
+    TRY(memory_check(parent && queue && NEW(n, made.order, made.place, made.depth), failure,
+                     "cuts"));
     if (network->arc_count == (int64_t)network->nodes * (network->nodes - 1)) {
         made.shape = MOVING_COMPLETE;
         made.fewest = 1;
@@ -383,37 +358,30 @@ enum status moving_form_bound(const struct moving_form *form, int steps,
     TRY(memory_check(own, failure, "cuts"));
     for (int a = 0; a < network->arc_count; a++)
         own[a] = form->problem->groups[form->problem->groups_first[a]];
-    TRY(bound_begin(bound, form->problem, CLAIM_ROUNDS, steps, steps, failure));
+    CLEANUP(network_bound_clear) struct network_bound made = {.problem = NULL};
+    TRY(bound_begin(&made, form->problem, CLAIM_ROUNDS, steps, steps, failure));
     for (int turn = 0; turn < steps; turn++) {
-        int *times = bound->cuts->commodities[0].cuts[turn].times;
-        enum status status = limits_check(limits, failure);
-        if (status) {
-            network_bound_clear(bound);
-            return status;
-        }
+        int *times = made.cuts->commodities[0].cuts[turn].times;
+        TRY(limits_check(limits, failure));
         put_times(form, steps, turn, times);
-        add_prices(bound, times, own, true);
+        add_prices(&made, times, own, true);
     }
-    sum_prices(bound, &most);
-    mpq_set_si(bound->value, steps, (unsigned long)most);
-    mpq_canonicalize(bound->value);
+    sum_prices(&made, &most);
+    mpq_set_si(made.value, steps, (unsigned long)most);
+    mpq_canonicalize(made.value);
+    *bound = TAKE(made);
     return STATUS_OK;
 }
 
 /* --- pipelines --- */
 
-struct pipeline {
-    const struct moving_form *form;
-    struct network_schedule made;
-};
-
 /* In an internal step; chunks from 0 on. */
-static enum status send(struct pipeline *pipeline, int64_t chunk, int step, int arc,
+static enum status send(struct network_schedule *made, int64_t chunk, int step, int arc,
                         struct failure *failure) {
-    const struct network_task *task = &pipeline->made.task;
+    const struct network_task *task = &made->task;
     const struct network_send one = {problem_step(task->problem, arc, step, task->steps), arc,
                                      network_task_chunk(task, chunk).number};
-    return network_schedule_add(&pipeline->made, one, failure);
+    return network_schedule_add(made, one, failure);
 }
 
 static int arc_between(const struct network_problem *problem, int from, int to) {
@@ -424,26 +392,25 @@ static int arc_between(const struct network_problem *problem, int from, int to) 
 }
 
 /* Each chunk leaves in a step of its own, and goes on at once. */
-static enum status run_tree(struct pipeline *pipeline, struct failure *failure) {
-    const struct moving_form *form = pipeline->form;
+static enum status run_tree(const struct moving_form *form, struct network_schedule *made,
+                            struct failure *failure) {
     const struct network_problem *problem = form->problem;
     for (int a = 0; a < problem->network->arc_count; a++) {
         int from = form->depth[problem_tail(problem, a)];
         if (form->depth[problem_head(problem, a)] > from)
-            for (int k = 0; k < pipeline->made.task.chunks; k++)
-                TRY(send(pipeline, k, k + 1 + from, a, failure));
+            for (int k = 0; k < made->task.chunks; k++)
+                TRY(send(made, k, k + 1 + from, a, failure));
     }
     return STATUS_OK;
 }
 
 /* Round so many nodes, the first of them in this step. */
-static enum status go_round(struct pipeline *pipeline, int chunk, int step, int nodes, bool back,
-                            struct failure *failure) {
-    const struct moving_form *form = pipeline->form;
+static enum status go_round(const struct moving_form *form, struct network_schedule *made,
+                            int chunk, int step, int nodes, bool back, struct failure *failure) {
     int n = form->problem->network->nodes;
     for (int i = 0; i < nodes; i++) {
         int from = back ? (n - i) % n : i, to = back ? n - i - 1 : i + 1;
-        TRY(send(pipeline, chunk, step + i,
+        TRY(send(made, chunk, step + i,
                  arc_between(form->problem, form->order[from], form->order[to]), failure));
     }
     return STATUS_OK;
@@ -451,41 +418,43 @@ static enum status go_round(struct pipeline *pipeline, int chunk, int step, int 
 
 /* In each step one leaves each way. Those that leave so late that they end in the last step go a
  * part of the way both ways; those before them all of it one way. */
-static enum status run_ring(struct pipeline *pipeline, struct failure *failure) {
-    int n = pipeline->form->problem->network->nodes, steps = pipeline->made.task.steps, chunk = 0;
+static enum status run_ring(const struct moving_form *form, struct network_schedule *made,
+                            struct failure *failure) {
+    int n = form->problem->network->nodes, steps = made->task.steps, chunk = 0;
     for (int right = 1; right <= n - 2; right++) {
         int left = n - 1 - right;
         if (right > steps || left > steps)
             continue;
-        TRY(go_round(pipeline, chunk, steps - right + 1, right, false, failure));
-        TRY(go_round(pipeline, chunk++, steps - left + 1, left, true, failure));
+        TRY(go_round(form, made, chunk, steps - right + 1, right, false, failure));
+        TRY(go_round(form, made, chunk++, steps - left + 1, left, true, failure));
     }
     for (int first = 1; first <= steps - n + 2; first++)
         for (int back = 0; back < 2; back++)
-            TRY(go_round(pipeline, chunk++, first, n - 1, back, failure));
-    require(chunk == pipeline->made.task.chunks);
+            TRY(go_round(form, made, chunk++, first, n - 1, back, failure));
+    require(chunk == made->task.chunks);
     return STATUS_OK;
 }
 
 /* In each step but the last the source sends a chunk to each node, which sends it to all others in
  * the next one; in the last step one to all. */
-static enum status run_complete(struct pipeline *pipeline, struct failure *failure) {
-    const struct network_problem *problem = pipeline->form->problem;
+static enum status run_complete(const struct moving_form *form, struct network_schedule *made,
+                                struct failure *failure) {
+    const struct network_problem *problem = form->problem;
     int n = problem->network->nodes, source = problem->commodities[0].source;
-    int steps = pipeline->made.task.steps, chunk = 0;
+    int steps = made->task.steps, chunk = 0;
     for (int step = 1; step < steps; step++)
         for (int v = 0; v < n; v++) {
             if (v == source)
                 continue;
-            TRY(send(pipeline, chunk, step, arc_between(problem, source, v), failure));
+            TRY(send(made, chunk, step, arc_between(problem, source, v), failure));
             for (int w = 0; w < n; w++)
                 if (w != source && w != v)
-                    TRY(send(pipeline, chunk, step + 1, arc_between(problem, v, w), failure));
+                    TRY(send(made, chunk, step + 1, arc_between(problem, v, w), failure));
             chunk++;
         }
     for (int v = 0; v < n; v++)
         if (v != source)
-            TRY(send(pipeline, chunk, steps, arc_between(problem, source, v), failure));
+            TRY(send(made, chunk, steps, arc_between(problem, source, v), failure));
     return STATUS_OK;
 }
 
@@ -500,17 +469,13 @@ enum status moving_form_schedule(const struct moving_form *form, int steps,
     *found = (double)chunks * (double)(n - 1) <= MOST_MESSAGES;
     if (!*found)
         return STATUS_OK;
-    struct pipeline pipeline = {
-        form,
-        {.task = {.problem = form->problem, .steps = steps, .chunks = (int)chunks, .rounds = 1}}};
-    enum status status = form->shape == MOVING_TREE   ? run_tree(&pipeline, failure)
-                         : form->shape == MOVING_RING ? run_ring(&pipeline, failure)
-                                                      : run_complete(&pipeline, failure);
-    if (!status)
-        status = network_schedule_finish(&pipeline.made, limits, failure);
-    if (status)
-        network_schedule_clear(&pipeline.made);
-    else
-        *schedule = pipeline.made;
-    return status;
+    CLEANUP(network_schedule_clear)
+    struct network_schedule made = {
+        .task = {.problem = form->problem, .steps = steps, .chunks = (int)chunks, .rounds = 1}};
+    TRY(form->shape == MOVING_TREE   ? run_tree(form, &made, failure)
+        : form->shape == MOVING_RING ? run_ring(form, &made, failure)
+                                     : run_complete(form, &made, failure));
+    TRY(network_schedule_finish(&made, limits, failure));
+    *schedule = TAKE(made);
+    return STATUS_OK;
 }

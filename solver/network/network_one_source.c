@@ -3,11 +3,13 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/base/random.h"
 #include "solver/network/network_matching.h"
+#include "solver/proof/sat/formula.h"
 
 /* A target whose chunk has to come nearer in this step. */
 struct critical {
@@ -15,8 +17,16 @@ struct critical {
     bool covered;
 };
 
+/* A sending of a chunk of one of the sources, of the first those 0 .. C - 1, in an internal step.
+ */
 struct hop {
-    int chunk, arc, step, arrival;
+    int chunk, arc, step;
+    int arrival; /* 0: it is there */
+};
+
+struct hops {
+    struct hop *list; /* owned */
+    int count;
 };
 
 struct run {
@@ -31,8 +41,8 @@ struct run {
     int *near;       /* the same: distance from the nearest who can send it */
     int *missing;    /* of each chunk: nodes to which it has not been sent */
     int64_t left;    /* of all */
-    struct hop *hops;
-    int hop_count, waiting;   /* those from hops[waiting] on may still be under way */
+    struct hops hops;
+    int waiting;              /* those from this one on may still be under way */
     struct matching matching; /* of this step */
     struct critical *criticals;
     int critical_count;
@@ -40,8 +50,15 @@ struct run {
     int stamp;
 };
 
+static enum status add_hop(struct hops *hops, struct hop hop, struct failure *failure) {
+    if (!memory_make_room(&hops->list, (size_t)hops->count, sizeof *hops->list))
+        return failure_memory(failure, "a schedule");
+    hops->list[hops->count++] = hop;
+    return STATUS_OK;
+}
+
 static void run_clear(struct run *run) {
-    FREE_ALL(run->arrival, run->near, run->missing, run->hops);
+    FREE_ALL(run->arrival, run->near, run->missing, run->hops.list);
     matching_clear(&run->matching);
     FREE_ALL(run->criticals, run->seen);
 }
@@ -79,8 +96,8 @@ static void begin(struct run *run) {
 
 /* What has arrived by this step; hops are by the steps in which they are sent. */
 static void arrive(struct run *run) {
-    for (int i = run->waiting; i < run->hop_count; i++) {
-        struct hop *hop = &run->hops[i];
+    for (int i = run->waiting; i < run->hops.count; i++) {
+        struct hop *hop = &run->hops.list[i];
         if (hop->arrival <= run->step && hop->arrival > 0) {
             hold(run, hop->chunk, problem_head(run->problem, hop->arc));
             hop->arrival = 0;
@@ -116,8 +133,8 @@ static enum status add_item(struct run *run, int chunk, int node, struct failure
 
 /* Is it under way to somebody from whom it still comes in time? */
 static bool is_under_way(const struct run *run, int chunk, int target) {
-    for (int i = run->waiting; i < run->hop_count; i++) {
-        const struct hop *hop = &run->hops[i];
+    for (int i = run->waiting; i < run->hops.count; i++) {
+        const struct hop *hop = &run->hops.list[i];
         if (hop->chunk == chunk && hop->arrival > 0 &&
             hop->arrival + distance(run, problem_head(run->problem, hop->arc), target) <=
                 run->steps + 1)
@@ -268,9 +285,8 @@ static enum status note_sent(struct run *run, struct failure *failure) {
         if (item->taken == MATCHING_NONE)
             continue;
         int arrival = run->step + run->problem->network->arcs[item->taken].latency;
-        if (!memory_make_room(&run->hops, (size_t)run->hop_count, sizeof *run->hops))
-            return failure_memory(failure, "a schedule");
-        run->hops[run->hop_count++] = (struct hop){item->chunk, item->taken, run->step, arrival};
+        TRY(add_hop(&run->hops, (struct hop){item->chunk, item->taken, run->step, arrival},
+                    failure));
         run->arrival[cell(run, item->chunk, item->node)] = arrival;
         run->missing[item->chunk]--;
         run->left--;
@@ -302,7 +318,7 @@ static enum status make_step(struct run *run, int *most, bool *done, struct fail
 
 /* --- all sources --- */
 
-static enum status turn_hop(const struct network_classes *classes, const struct one_hop *hop,
+static enum status turn_hop(const struct network_classes *classes, const struct hop *hop,
                             struct network_schedule *schedule, struct failure *failure) {
     const struct network_task *task = &schedule->task;
     const struct network_problem *problem = classes->problem;
@@ -320,59 +336,34 @@ static enum status turn_hop(const struct network_classes *classes, const struct 
     return STATUS_OK;
 }
 
-enum status one_source_turn(const struct network_classes *classes, const struct network_task *task,
-                            const struct one_source_hops *hops, const struct limits *limits,
+/* The whole schedule, played. STATUS_INTERNAL where it is none. */
+static enum status turn_all(const struct network_classes *classes, const struct network_task *task,
+                            const struct hops *hops, const struct limits *limits,
                             struct network_schedule *schedule, struct failure *failure) {
     CLEANUP(network_schedule_clear) struct network_schedule made = {.task = *task};
     int last = 0;
     for (int i = 0; i < hops->count; i++) {
-        const struct network_arc *arc = &task->problem->network->arcs[hops->hops[i].arc];
-        int there = hops->hops[i].step + arc->latency - 1;
+        const struct network_arc *arc = &task->problem->network->arcs[hops->list[i].arc];
+        int there = hops->list[i].step + arc->latency - 1;
         last = there > last ? there : last;
     }
     if (task->rounds == NETWORK_EVEN_ROUNDS)
         made.task.steps = last;
     for (int i = 0; i < hops->count; i++) {
         TRY(limits_check(limits, failure));
-        TRY(turn_hop(classes, &hops->hops[i], &made, failure));
+        TRY(turn_hop(classes, &hops->list[i], &made, failure));
     }
     TRY(network_schedule_finish(&made, limits, failure));
     *schedule = TAKE(made);
     return STATUS_OK;
 }
 
-enum status one_source_add(struct one_source_hops *hops, struct one_hop hop,
-                           struct failure *failure) {
-    if (!memory_make_room(&hops->hops, (size_t)hops->count, sizeof *hops->hops))
-        return failure_memory(failure, "a schedule");
-    hops->hops[hops->count++] = hop;
-    return STATUS_OK;
-}
-
-void one_source_clear(struct one_source_hops *hops) {
-    free(hops->hops);
-    *hops = (struct one_source_hops){NULL, 0};
-}
-
-static enum status turn_all(const struct run *run, const struct network_task *task,
-                            struct network_schedule *schedule, struct failure *failure) {
-    CLEANUP(one_source_clear) struct one_source_hops hops = {NULL, 0};
-    for (int i = 0; i < run->hop_count; i++)
-        TRY(one_source_add(
-            &hops, (struct one_hop){run->hops[i].chunk, run->hops[i].arc, run->hops[i].step},
-            failure));
-    return one_source_turn(run->classes, task, &hops, run->limits, schedule, failure);
-}
-
 static enum status run_open(struct run *run, struct failure *failure) {
     size_t chunks = (size_t)run->chunks, cells = chunks * (size_t)run->nodes;
     const struct network_classes *classes = run->classes;
-    run->arrival = memory_new(cells, sizeof *run->arrival);
-    run->near = memory_new(cells, sizeof *run->near);
-    run->missing = memory_new(chunks, sizeof *run->missing);
-    run->seen = memory_new((size_t)classes->orbit_count, sizeof *run->seen);
-    if (!run->arrival || !run->near || !run->missing || !run->seen)
-        return failure_memory(failure, "a schedule");
+    TRY(memory_check(NEW(cells, run->arrival, run->near) && NEW(chunks, run->missing) &&
+                         NEW(classes->orbit_count, run->seen),
+                     failure, "a schedule"));
     return matching_init(&run->matching, classes, failure);
 }
 
@@ -406,5 +397,204 @@ enum status network_one_source(const struct network_classes *classes,
             TRY(make_step(&run, &most, &done, failure));
     }
     *found = run.left == 0;
-    return *found ? turn_all(&run, task, schedule, failure) : STATUS_OK;
+    return *found ? turn_all(classes, task, &run.hops, limits, schedule, failure) : STATUS_OK;
+}
+
+/* --- by a formula --- */
+
+/* For each decision that may be made: to build a formula takes time, too. */
+#define MOST_LITERALS 300.
+
+struct builder {
+    const struct network_classes *classes;
+    const struct network_problem *problem;
+    const struct network_task *task;
+    struct formula formula;
+    int chunks, nodes, arcs, steps, rounds;
+    int *literals;
+    struct hops hops; /* of a model */
+};
+
+/* v has chunk k after internal step j. */
+static int has(const struct builder *b, int k, int v, int j) {
+    return (k * (b->steps + 1) + j) * (b->nodes + b->arcs) + v + 1;
+}
+
+/* Chunk k goes along the arc in internal step j. */
+static int sent(const struct builder *b, int k, int arc, int j) {
+    return has(b, k, b->nodes + arc, j);
+}
+
+/* Step s has r rounds or more. */
+static int has_rounds(const struct builder *b, int s, int r) {
+    return has(b, b->chunks, 0, 0) + (s - 1) * b->rounds + r - 1;
+}
+
+static int source_of(const struct builder *b, int k) {
+    return b->classes->sources[k / b->task->chunks];
+}
+
+/* What v has it had before, or it comes. */
+static void put_possession(struct builder *b, int k, int v, int j) {
+    const struct network_problem *problem = b->problem;
+    formula_add(&b->formula, -has(b, k, v, j));
+    formula_add(&b->formula, has(b, k, v, j - 1));
+    for (int i = problem->coming_first[v]; i < problem->coming_first[v + 1]; i++) {
+        int begins = j - problem->network->arcs[problem->coming[i]].latency + 1;
+        if (begins >= 1)
+            formula_add(&b->formula, sent(b, k, problem->coming[i], begins));
+    }
+    formula_add(&b->formula, 0);
+    formula_clause(&b->formula, -has(b, k, v, j - 1), has(b, k, v, j));
+}
+
+static void put_chunk(struct builder *b, int k) {
+    for (int v = 0; v < b->nodes; v++) {
+        bool source = v == source_of(b, k);
+        formula_clause(&b->formula, source ? has(b, k, v, 0) : -has(b, k, v, 0));
+        for (int j = 1; j <= b->steps; j++)
+            put_possession(b, k, v, j);
+        formula_clause(&b->formula, has(b, k, v, b->steps));
+    }
+    for (int a = 0; a < b->arcs; a++)
+        for (int j = 1; j <= b->steps; j++) {
+            int there = j + b->problem->network->arcs[a].latency - 1;
+            if (there > b->steps) {
+                formula_clause(&b->formula, -sent(b, k, a, j));
+                continue;
+            }
+            formula_clause(&b->formula, -sent(b, k, a, j),
+                           has(b, k, problem_tail(b->problem, a), j - 1));
+            formula_clause(&b->formula, -sent(b, k, a, j),
+                           -has(b, k, problem_head(b->problem, a), there - 1));
+        }
+}
+
+/* Those that count in the class in step s; how many. */
+static int list_sendings(struct builder *b, int class, int s) {
+    int count = 0;
+    for (int a = 0; a < b->arcs; a++) {
+        int j = b->problem->reversed ? b->steps + 2 - s - b->problem->network->arcs[a].latency : s;
+        if (j >= 1 && j <= b->steps && network_class_has(b->classes, class, a))
+            for (int k = 0; k < b->chunks; k++)
+                b->literals[count++] = sent(b, k, a, j);
+    }
+    return count;
+}
+
+/* More than fit into r rounds are in a step of more: a ladder counts them. */
+static void put_class(struct builder *b, int class, int s) {
+    int n = list_sendings(b, class, s);
+    int64_t all = network_class_room(b->classes, class, b->rounds);
+    int bound = all < n ? (int)all + 1 : n, base = b->formula.variables;
+    b->formula.variables += n * bound;
+    for (int i = 1; i <= n; i++) {
+        int now = base + (i - 1) * bound, before = now - bound;
+        for (int m = 1; m <= (i < bound ? i : bound); m++) {
+            if (m < i)
+                formula_clause(&b->formula, -(before + m), now + m);
+            if (m > 1)
+                formula_clause(&b->formula, -b->literals[i - 1], -(before + m - 1), now + m);
+            else
+                formula_clause(&b->formula, -b->literals[i - 1], now + 1);
+        }
+    }
+    for (int r = 0; r <= b->rounds && n > 0; r++) {
+        int64_t room = network_class_room(b->classes, class, r);
+        if (room >= bound)
+            break;
+        int full = base + (n - 1) * bound + (int)room + 1;
+        formula_clause(&b->formula, -full, r < b->rounds ? has_rounds(b, s, r + 1) : 0);
+    }
+}
+
+static double literals_about(const struct builder *b) {
+    double sendings = (double)b->chunks * b->arcs * b->steps, all = 8 * sendings;
+    for (int class = 0; class < b->classes->class_count; class ++) {
+        double room = (double)network_class_room(b->classes, class, b->rounds) + 1;
+        double most = (double)b->chunks * b->arcs;
+        all += 7 * sendings * (room < most ? room : most);
+    }
+    return all;
+}
+
+static enum status build(struct builder *b, struct failure *failure) {
+    formula_init(&b->formula, has_rounds(b, b->steps + 1, 1) - 1);
+    TRY(memory_check(NEW((size_t)b->chunks * (size_t)b->arcs + (size_t)b->steps * (size_t)b->rounds,
+                         b->literals),
+                     failure, "a formula"));
+    for (int k = 0; k < b->chunks; k++)
+        put_chunk(b, k);
+    for (int s = 1; s <= b->steps; s++)
+        for (int class = 0; class < b->classes->class_count; class ++)
+            put_class(b, class, s);
+    for (int s = 1; s <= b->steps; s++)
+        for (int r = 1; r <= b->rounds; r++) {
+            b->literals[(s - 1) * b->rounds + r - 1] = has_rounds(b, s, r);
+            if (r > 1)
+                formula_clause(&b->formula, -has_rounds(b, s, r), has_rounds(b, s, r - 1));
+        }
+    count_at_most(&b->formula, b->literals, b->steps * b->rounds, b->rounds);
+    return formula_fault(&b->formula, failure);
+}
+
+/* From each node back to the source. */
+static enum status take_chunk(struct builder *b, const bool *model, int k, bool *taken,
+                              struct failure *failure) {
+    const struct network_problem *problem = b->problem;
+    memset(taken, 0, (size_t)b->nodes * sizeof *taken);
+    for (int v = 0; v < b->nodes; v++)
+        for (int u = v; u != source_of(b, k) && !taken[u];) {
+            int arc = -1, step = 0;
+            taken[u] = true;
+            for (int i = problem->coming_first[u]; i < problem->coming_first[u + 1] && !step; i++)
+                for (int j = 1; j <= b->steps && !step; j++)
+                    if (model[sent(b, k, problem->coming[i], j)])
+                        arc = problem->coming[i], step = j;
+            if (!step)
+                return failure_set(failure, STATUS_INTERNAL, "nobody sends to node %d", u);
+            TRY(add_hop(&b->hops, (struct hop){k, arc, step, 0}, failure));
+            u = problem_tail(problem, arc);
+        }
+    return STATUS_OK;
+}
+
+static enum status decode(struct builder *b, const bool *model, const struct limits *limits,
+                          struct network_schedule *schedule, struct failure *failure) {
+    FREED bool *taken = memory_new((size_t)b->nodes, sizeof *taken);
+    TRY(memory_check(taken, failure, "a schedule"));
+    for (int k = 0; k < b->chunks; k++)
+        TRY(take_chunk(b, model, k, taken, failure));
+    return turn_all(b->classes, b->task, &b->hops, limits, schedule, failure);
+}
+
+enum status network_orbit_formula(const struct network_classes *classes,
+                                  const struct network_task *task, int most, uint64_t decisions,
+                                  const struct limits *limits, uint64_t *made,
+                                  struct network_schedule *schedule, bool *found,
+                                  struct failure *failure) {
+    struct builder b = {.classes = classes,
+                        .problem = task->problem,
+                        .task = task,
+                        .chunks = classes->source_count * task->chunks,
+                        .nodes = task->problem->network->nodes,
+                        .arcs = task->problem->network->arc_count,
+                        .steps = task->steps,
+                        .rounds = most};
+    struct limits few = *limits;
+    bool *model = NULL;
+    enum verdict verdict = VERDICT_UNKNOWN;
+    *found = false;
+    if (most < 1 || literals_about(&b) > MOST_LITERALS * (double)decisions)
+        return STATUS_OK;
+    few.nodes = decisions;
+    enum status status = build(&b, failure);
+    if (!status)
+        status = find_model(&b.formula, &few, &verdict, &model, made, failure);
+    if (!status && verdict == VERDICT_FEASIBLE)
+        status = decode(&b, model, limits, schedule, failure);
+    *found = !status && verdict == VERDICT_FEASIBLE;
+    FREE_ALL(model, b.literals, b.hops.list);
+    formula_clear(&b.formula);
+    return status == STATUS_LIMIT ? STATUS_OK : status;
 }

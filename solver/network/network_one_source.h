@@ -8,24 +8,6 @@
 #include "solver/network/network_classes.h"
 #include "solver/network/network_schedule.h"
 
-/* Sendings of the chunks of the sources, of the first those 0 .. C - 1, in internal steps. */
-struct one_hop {
-    int chunk, arc, step;
-};
-struct one_source_hops {
-    struct one_hop *hops; /* owned */
-    int count;
-};
-enum status one_source_add(struct one_source_hops *hops, struct one_hop hop,
-                           struct failure *failure);
-void one_source_clear(struct one_source_hops *hops);
-
-/* Turned to all sources, and played: the whole schedule. STATUS_INTERNAL where it is none;
- * STATUS_LIMIT when stopped; STATUS_MEMORY. */
-enum status one_source_turn(const struct network_classes *classes, const struct network_task *task,
-                            const struct one_source_hops *hops, const struct limits *limits,
-                            struct network_schedule *schedule, struct failure *failure);
-
 /* About so many operations for a schedule of so many steps, but for its messages. */
 double network_one_source_work(const struct network_classes *classes, int chunks, int64_t steps);
 
@@ -38,3 +20,17 @@ enum status network_one_source(const struct network_classes *classes,
                                const struct network_task *task, uint64_t seed, int most,
                                const struct limits *limits, struct network_schedule *schedule,
                                bool *found, struct failure *failure);
+
+/* The same by a formula: which chunk goes along which arc in which step, and how many in a step go
+ * along the arcs of each class. Where classes have capacities of their own, as inside and outside
+ * of boxes, it finds what a matching step by step misses.
+ *
+ * Of `most` rounds together, in the task's steps; after so many decisions no longer. *found is
+ * false, and there is no schedule, where there is no such one, the formula would be too large, or
+ * the limits end it: nothing is proved. The schedule is played. Decisions are added up.
+ * STATUS_MEMORY. */
+enum status network_orbit_formula(const struct network_classes *classes,
+                                  const struct network_task *task, int most, uint64_t decisions,
+                                  const struct limits *limits, uint64_t *made,
+                                  struct network_schedule *schedule, bool *found,
+                                  struct failure *failure);

@@ -6,7 +6,7 @@
 #include "solver/network/network_bound.h"
 
 /* The best of these, in rounds for a chunk, whatever the steps: counting what all nodes receive,
- * one node, or one cut (network_flows.h); and where all nodes have ports, sets of nodes
+ * one node, or one cut by a flow; and where all nodes have ports, sets of nodes
  * (network_sets.h), with odd ones if each step has one round. Fills a bound of CLAIM_ROUNDS for any
  * steps, with its value; with odd sets it holds where each step has one round alone. Stopped, it is
  * the best by then. O(nodes) maximal flows. */

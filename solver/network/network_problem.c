@@ -70,8 +70,7 @@ static enum status put_commodities(struct network_problem *problem, struct failu
         return failure_set(failure, STATUS_LIMIT,
                            "%s in a network of %d nodes is too large: at most %d chunks",
                            collective_name(problem->collective), n, MOST_COMMODITIES);
-    problem->commodities = memory_new((size_t)count, sizeof *problem->commodities);
-    TRY(memory_check(problem->commodities, failure, "a collective"));
+    TRY(memory_check(NEW(count, problem->commodities), failure, "a collective"));
     for (int chunk = 0, number = 0; chunk < chunks; chunk++) {
         struct chunk_ends ends = collective_chunk(problem->collective, n, problem->root, chunk);
         bool there = ends.source != ends.target && is_party(problem, ends.source) &&
@@ -89,32 +88,23 @@ static enum status put_commodities(struct network_problem *problem, struct failu
                : failure_set(failure, STATUS_INPUT, "by these sizes there is nothing to send");
 }
 
-/* Lists `count` pairs (key, value) by their keys, 0..keys-1: counting sort. */
-struct pairs {
-    const struct network_problem *problem;
-    int keys, count;
-    int (*key)(const struct network_problem *problem, int i);
-    int (*value)(const struct network_problem *problem, int i);
-};
+/* What an index has: the key by which it is listed, or what the list says of it. */
+typedef int number_of(const struct network_problem *problem, int i);
 
-static enum status list_by_key(const struct pairs *pairs, int **list, int **first,
+/* Lists the values of `count` indices, NULL: themselves, by their keys, 0..keys-1: counting sort.
+ */
+static enum status list_by_key(const struct network_problem *problem, int keys, int count,
+                               number_of *key, number_of *value, int **list, int **first,
                                struct failure *failure) {
-    *list = memory_new((size_t)pairs->count, sizeof **list);
-    *first = memory_new((size_t)pairs->keys + 2, sizeof **first);
-    TRY(memory_check(*list && *first, failure, "a network"));
+    TRY(memory_check(NEW(count, *list) && NEW((size_t)keys + 2, *first), failure, "a network"));
     int *at = *first + 2; /* the count of a key, then where the next one begins */
-    for (int i = 0; i < pairs->count; i++)
-        at[pairs->key(pairs->problem, i)]++;
-    for (int key = 1; key < pairs->keys; key++)
-        at[key] += at[key - 1];
-    for (int i = 0; i < pairs->count; i++)
-        (*list)[(*first)[pairs->key(pairs->problem, i) + 1]++] = pairs->value(pairs->problem, i);
+    for (int i = 0; i < count; i++)
+        at[key(problem, i)]++;
+    for (int k = 1; k < keys; k++)
+        at[k] += at[k - 1];
+    for (int i = 0; i < count; i++)
+        (*list)[(*first)[key(problem, i) + 1]++] = value ? value(problem, i) : i;
     return STATUS_OK;
-}
-
-static int itself(const struct network_problem *problem, int i) {
-    (void)problem;
-    return i;
 }
 
 static int member(const struct network_problem *problem, int i) {
@@ -138,13 +128,12 @@ static int group_of_member(const struct network_problem *problem, int i) {
 
 static enum status put_lists(struct network_problem *problem, struct failure *failure) {
     const struct network *net = problem->network;
-    const struct pairs leaving = {problem, net->nodes, net->arc_count, problem_tail, itself};
-    const struct pairs coming = {problem, net->nodes, net->arc_count, problem_head, itself};
-    const struct pairs groups = {problem, net->arc_count, net->member_count, member,
-                                 group_of_member};
-    TRY(list_by_key(&leaving, &problem->leaving, &problem->leaving_first, failure));
-    TRY(list_by_key(&coming, &problem->coming, &problem->coming_first, failure));
-    return list_by_key(&groups, &problem->groups, &problem->groups_first, failure);
+    TRY(list_by_key(problem, net->nodes, net->arc_count, problem_tail, NULL, &problem->leaving,
+                    &problem->leaving_first, failure));
+    TRY(list_by_key(problem, net->nodes, net->arc_count, problem_head, NULL, &problem->coming,
+                    &problem->coming_first, failure));
+    return list_by_key(problem, net->arc_count, net->member_count, member, group_of_member,
+                       &problem->groups, &problem->groups_first, failure);
 }
 
 enum status network_problem_init(struct network_problem *problem, const struct network *network,
@@ -215,39 +204,45 @@ int problem_smallest_group(const struct network_problem *problem, int arc) {
 
 enum status network_ways_init(struct network_ways *ways, const struct network_problem *problem,
                               struct failure *failure) {
-    size_t n = (size_t)problem->network->nodes;
-    *ways = (struct network_ways){memory_new(n, sizeof *ways->steps),
-                                  memory_new(n, sizeof *ways->queue),
-                                  memory_new(n, sizeof *ways->waits)};
-    return ways->steps && ways->queue && ways->waits ? STATUS_OK
-                                                     : failure_memory(failure, "distances");
+    *ways = (struct network_ways){NULL, NULL, NULL, NULL};
+    return memory_check(
+        NEW(problem->network->nodes, ways->steps, ways->came, ways->queue, ways->waits), failure,
+        "distances");
 }
 
 void network_ways_clear(struct network_ways *ways) {
-    FREE_ALL(ways->steps, ways->queue, ways->waits);
+    FREE_ALL(ways->steps, ways->came, ways->queue, ways->waits);
 }
 
-/* By Bellman and Ford with a queue of those that were bettered. */
 void network_ways_find(struct network_ways *ways, const struct network_problem *problem,
                        int source) {
-    int n = problem->network->nodes, first = 0, count = 1;
+    network_ways_without(ways, problem, source, false, -1);
+}
+
+/* By Bellman and Ford with a queue of those that were bettered: each waits in it once, so it is a
+ * ring of all nodes. */
+void network_ways_without(struct network_ways *ways, const struct network_problem *problem,
+                          int start, bool back, int without) {
+    const int *first = back ? problem->coming_first : problem->leaving_first;
+    const int *arcs = back ? problem->coming : problem->leaving;
+    int n = problem->network->nodes;
     for (int v = 0; v < n; v++)
         ways->steps[v] = INT_MAX;
-    ways->steps[source] = 0;
-    ways->queue[0] = source;
-    while (count > 0) {
-        int v = ways->queue[first];
-        first = (first + 1) % n;
-        count--;
+    ways->steps[start] = 0;
+    ways->queue[0] = start;
+    for (int head = 0, waiting = 1; waiting > 0; waiting--) {
+        int v = ways->queue[head];
+        head = head + 1 < n ? head + 1 : 0;
         ways->waits[v] = false;
-        for (int i = problem->leaving_first[v]; i < problem->leaving_first[v + 1]; i++) {
-            int arc = problem->leaving[i], w = problem_head(problem, arc);
+        for (int i = first[v]; i < first[v + 1]; i++) {
+            int arc = arcs[i], w = back ? problem_tail(problem, arc) : problem_head(problem, arc);
             int there = ways->steps[v] + problem->network->arcs[arc].latency;
-            if (there >= ways->steps[w])
+            if (arc == without || there >= ways->steps[w])
                 continue;
             ways->steps[w] = there;
+            ways->came[w] = arc;
             if (!ways->waits[w])
-                ways->queue[(first + count++) % n] = w;
+                ways->queue[(head + waiting++ - 1) % n] = w;
             ways->waits[w] = true;
         }
     }
@@ -256,7 +251,7 @@ void network_ways_find(struct network_ways *ways, const struct network_problem *
 enum status network_problem_least_steps(const struct network_problem *problem,
                                         const struct limits *limits, int *steps,
                                         struct failure *failure) {
-    CLEANUP(network_ways_clear) struct network_ways ways = {NULL, NULL, NULL};
+    CLEANUP(network_ways_clear) struct network_ways ways = {0};
     int most = 0;
     TRY(network_ways_init(&ways, problem, failure));
     for (int k = 0, last = -1; k < problem->commodity_count; k++) {

@@ -126,9 +126,11 @@ static inline bool problem_wants(const struct network_problem *problem, int targ
     return target == v || (target == COMMODITY_TO_ALL && network_takes_part(problem->network, v));
 }
 
-/* How many steps a chunk of some node needs to each node, INT_MAX for ever; all owned. */
+/* How many steps a chunk of some node needs to each node, INT_MAX for ever, and the arc by which it
+ * comes there; all owned. */
 struct network_ways {
     int *steps;
+    int *came; /* of nodes to which there is no way, and of the first one, it says nothing */
     int *queue;
     bool *waits;
 };
@@ -141,6 +143,11 @@ void network_ways_clear(struct network_ways *ways);
 /* In internal time. O(nodes arcs), as a rule O(arcs). */
 void network_ways_find(struct network_ways *ways, const struct network_problem *problem,
                        int source);
+
+/* The same without one of the arcs, -1: with all; or `back`, against the arcs: from each node to
+ * this one. */
+void network_ways_without(struct network_ways *ways, const struct network_problem *problem,
+                          int start, bool back, int without);
 
 /* Fewer steps than this are too few: the farthest that a commodity has to go. STATUS_LIMIT, the
  * limits may be NULL. Ways from each node that has something. */

@@ -36,6 +36,7 @@ struct master {
     const struct limits *limits;
     struct network_orbits orbits;
     struct program *program;
+    struct tree_search *search;
     int places, phases;
     int group_rows;  /* orbits of groups */
     int *group_row;  /* of each group that of its orbit */
@@ -176,13 +177,12 @@ static enum status visit(void *context, struct tree_search *search, int commodit
     return program_add(master->program, master->entries, 0, failure);
 }
 
-static enum status pass(struct master *master, struct tree_search *search,
-                        struct failure *failure) {
+static enum status pass(struct master *master, struct failure *failure) {
     for (int phase = 0; phase < master->phases && !master->missing; phase++) {
         master->phase = phase;
         if (born(master->question, phase) > 0)
-            TRY(tree_search_run(search, master->prices, phase, master->limits, visit, master,
-                                failure));
+            TRY(tree_search_run(master->search, master->prices, phase, master->limits, visit,
+                                master, failure));
     }
     return STATUS_OK;
 }
@@ -237,8 +237,7 @@ static void settle(struct master *master) {
                       network_rate_rounds(master->proven, question->chunks) >= rounds;
 }
 
-static enum status price(struct master *master, struct tree_search *search,
-                         struct failure *failure) {
+static enum status price(struct master *master, struct failure *failure) {
     int loads = master->group_rows * master->places;
     int64_t largest = 1000;
     master->paid = false;
@@ -250,7 +249,7 @@ static enum status price(struct master *master, struct tree_search *search,
     copy_prices(master);
     for (int i = 0; i < passes(master) && !master->missing; i++) {
         int before = master->count;
-        TRY(pass(master, search, failure));
+        TRY(pass(master, failure));
         if (i == 0 && !master->first && !master->missing && master->question->chunks &&
             largest <= NETWORK_MOST_PRICE)
             settle(master);
@@ -280,9 +279,8 @@ static enum status scale(struct master *master, long most, struct failure *failu
     return STATUS_OK;
 }
 
-static enum status generate(struct master *master, struct tree_search *search,
-                            struct failure *failure) {
-    TRY(price(master, search, failure));
+static enum status generate(struct master *master, struct failure *failure) {
+    TRY(price(master, failure));
     master->first = false;
     while (master->paid && !master->missing && !master->settled) {
         struct progress progress = {"a linear program over timed trees", 0, 0,
@@ -291,7 +289,7 @@ static enum status generate(struct master *master, struct tree_search *search,
         TRY(program_solve(master->program, master->limits, master->value, master->solution,
                           failure));
         TRY(scale(master, MOST_BETWEEN, failure));
-        TRY(price(master, search, failure));
+        TRY(price(master, failure));
     }
     return STATUS_OK;
 }
@@ -369,11 +367,9 @@ static enum status put_rows(struct master *master, struct failure *failure) {
     const struct rate_question *question = master->question;
     const struct network_problem *problem = question->problem;
     int groups = problem->network->group_count, commodities = problem->commodity_count;
-    master->group_row = memory_new((size_t)groups, sizeof *master->group_row);
-    master->births = memory_new((size_t)commodities, sizeof *master->births);
-    master->orbit_size = memory_new((size_t)commodities, sizeof *master->orbit_size);
-    TRY(memory_check(master->group_row && master->births && master->orbit_size, failure,
-                     "a linear program"));
+    TRY(memory_check(NEW(groups, master->group_row) &&
+                         NEW(commodities, master->births, master->orbit_size),
+                     failure, "a linear program"));
     for (int g = 0; g < groups; g++) {
         int name = master->orbits.group[g];
         master->group_row[g] = name == g ? master->group_rows++ : master->group_row[name];
@@ -409,15 +405,12 @@ static enum status master_init(struct master *master, const struct rate_question
         TRY(network_orbits_restrict(problem, question->symmetries, &master->orbits, failure));
     TRY(put_rows(master, failure));
     size_t rows = (size_t)master->rows;
-    master->entries = memory_new(rows, sizeof *master->entries);
-    master->row_prices = memory_new(rows, sizeof *master->row_prices);
-    master->prices = memory_new((size_t)problem->network->group_count * (size_t)master->places,
-                                sizeof *master->prices);
     master->solution = rationals_new(rows);
     master->scaled = numbers_new(rows);
-    TRY(memory_check(master->entries && master->row_prices && master->prices && master->solution &&
-                         master->scaled,
-                     failure, "a linear program"));
+    TRY(memory_check(
+        master->solution && master->scaled && NEW(rows, master->entries, master->row_prices) &&
+            NEW((size_t)problem->network->group_count * (size_t)master->places, master->prices),
+        failure, "a linear program"));
     TRY(program_find(path, sizeof path, failure));
     TRY(program_init(&master->program, path, master->rows, failure));
     program_use_floating(master->program);
@@ -433,8 +426,8 @@ static void columns_clear(struct rate_column *columns, int count) {
 }
 
 static void master_clear(struct master *master) {
-    if (master->program)
-        program_clear(master->program);
+    program_clear(master->program);
+    tree_search_free(master->search);
     numbers_free(master->scaled);
     rationals_free(master->solution);
     network_orbits_clear(&master->orbits);
@@ -448,29 +441,23 @@ static void master_clear(struct master *master) {
 enum status network_rate_solve(const struct rate_question *question, const struct limits *limits,
                                struct network_rate *rate, bool *feasible, struct failure *failure) {
     require(question->items >= 1 && (question->axis.period || question->items == 1));
-    struct tree_search *search = NULL;
-    struct master master;
-    struct network_rate made = {.question = *question};
+    CLEANUP(master_clear) struct master master = {.question = NULL};
+    CLEANUP(network_rate_clear) struct network_rate made = {.question = *question};
     mpq_init(made.value);
-    enum status status = master_init(&master, question, limits, failure);
-    if (!status && question->near)
-        status = tree_search_new_near(question->problem, question->axis.steps, &search, failure);
-    else if (!status)
-        status = tree_search_new(question->problem, question->axis, &search, failure);
-    if (!status)
-        status = generate(&master, search, failure);
-    *feasible = !status && !master.missing;
-    if (*feasible && !question->near)
-        status = reduce_prices(&master, failure);
-    if (*feasible && !status)
-        status = take_solution(&master, &made, failure);
-    tree_search_free(search);
-    master_clear(&master);
-    if (*feasible && !status)
-        *rate = made;
-    else
-        network_rate_clear(&made);
-    return status;
+    *feasible = false;
+    TRY(master_init(&master, question, limits, failure));
+    TRY(question->near
+            ? tree_search_new_near(question->problem, question->axis.steps, &master.search, failure)
+            : tree_search_new(question->problem, question->axis, &master.search, failure));
+    TRY(generate(&master, failure));
+    if (master.missing)
+        return STATUS_OK;
+    if (!question->near)
+        TRY(reduce_prices(&master, failure));
+    TRY(take_solution(&master, &made, failure));
+    *feasible = true;
+    *rate = TAKE(made);
+    return STATUS_OK;
 }
 
 int network_rate_rounds(mpq_srcptr rate, int chunks) {

@@ -301,8 +301,7 @@ static enum status read_schedule(struct network_read *read, struct certificate_i
     FREED int *rounds = NULL;
     TRY(read->stream ? read_stream(input, &task, failure)
                      : read_rounds(input, &task, &rounds, failure));
-    CLEANUP(network_schedule_clear) struct network_schedule schedule;
-    network_schedule_init(&schedule, &task);
+    CLEANUP(network_schedule_clear) struct network_schedule schedule = {.task = task};
     TRY(read_sends(read, &schedule, input, failure));
     if (!keep)
         return STATUS_OK;
@@ -338,8 +337,7 @@ static enum status read_frontier(struct network_read *read, struct certificate_i
     if (strcmp(input->words[1], "any") != 0)
         TRY(read_number(input, 1, 1, MOST, &read->until, failure));
     TRY(field(input, "points", 1, MOST, &count, failure));
-    read->points = memory_new((size_t)count, sizeof *read->points);
-    TRY(memory_check(read->points, failure, "a frontier"));
+    TRY(memory_check(NEW(count, read->points), failure, "a frontier"));
     read->more = certificate_next(input);
     if (steps == NETWORK_READ_ONLY && count == 1 && read->more && input->word_count > 1)
         steps = atoi(input->words[1]);

@@ -6,8 +6,50 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 
-void network_schedule_init(struct network_schedule *schedule, const struct network_task *task) {
-    *schedule = (struct network_schedule){.task = *task};
+/* --- tasks --- */
+
+int64_t network_task_chunks(const struct network_task *task) {
+    return task->stream ? task->window : (int64_t)task->problem->commodity_count * task->chunks;
+}
+
+struct network_chunk network_task_chunk(const struct network_task *task, int64_t k) {
+    const struct commodity *commodity =
+        &task->problem->commodities[task->stream ? 0 : k / task->chunks];
+    struct network_chunk chunk = {.source = commodity->source, .target = commodity->target};
+    if (task->stream) {
+        chunk.number = (int)(task->first + k);
+        chunk.birth = (int)(network_stream_birth(task, task->first + k) -
+                            network_stream_birth(task, task->first));
+    } else {
+        chunk.number = (int)((int64_t)commodity->chunk * task->chunks + k % task->chunks + 1);
+    }
+    return chunk;
+}
+
+int64_t network_task_find(const struct network_task *task, int64_t number) {
+    int64_t low = 0, high = network_task_chunks(task) - 1;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (network_task_chunk(task, middle).number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return network_task_chunk(task, low).number == number ? low : -1;
+}
+
+int network_task_steps(const struct network_task *task) {
+    if (!task->stream)
+        return task->steps;
+    return task->period ? task->period
+                        : network_task_chunk(task, task->window - 1).birth + task->steps;
+}
+
+int network_task_step(const struct network_task *task, int birth, int group, int arc, int j) {
+    int late = network_late(task->problem->network, group, arc);
+    if (!task->stream)
+        return problem_step(task->problem, arc, j, task->steps) + late;
+    return task->period ? (birth + j - 1 + late) % task->period + 1 : birth + j + late;
 }
 
 void network_schedule_clear(struct network_schedule *schedule) {
@@ -25,41 +67,30 @@ enum status network_schedule_add(struct network_schedule *schedule, struct netwo
 
 /* --- order --- */
 
-typedef int64_t send_key(const struct network_task *task, const struct network_send *send);
+enum key { BY_STEP, BY_ARC, BY_CHUNK };
 
-static int64_t key_step(const struct network_task *task, const struct network_send *send) {
-    (void)task;
-    return send->step;
-}
-
-static int64_t key_arc(const struct network_task *task, const struct network_send *send) {
-    (void)task;
-    return send->arc;
-}
-
-static int64_t key_chunk(const struct network_task *task, const struct network_send *send) {
-    (void)task;
+static int key_of(const struct network_send *send, enum key key) {
     require(send->chunk >= 1);
-    return send->chunk;
+    return key == BY_STEP ? send->step : key == BY_ARC ? send->arc : send->chunk;
 }
 
 /* By the key, those with the same one as they stand: counting sort. */
-static enum status sort_by(struct network_schedule *schedule, send_key *key,
+static enum status sort_by(struct network_schedule *schedule, enum key key,
                            struct failure *failure) {
     int64_t last = 0;
     FREED struct network_send *sorted = memory_new((size_t)schedule->count, sizeof *sorted);
     for (int64_t i = 0; i < schedule->count; i++) {
-        int64_t own = key(&schedule->task, &schedule->sends[i]);
+        int own = key_of(&schedule->sends[i], key);
         last = own > last ? own : last;
     }
     FREED int64_t *first = memory_new((size_t)last + 2, sizeof *first);
     TRY(memory_check(first && sorted, failure, "a schedule"));
     for (int64_t i = 0; i < schedule->count; i++)
-        first[key(&schedule->task, &schedule->sends[i]) + 1]++;
+        first[key_of(&schedule->sends[i], key) + 1]++;
     for (int64_t k = 0; k < last; k++)
         first[k + 1] += first[k];
     for (int64_t i = 0; i < schedule->count; i++)
-        sorted[first[key(&schedule->task, &schedule->sends[i])]++] = schedule->sends[i];
+        sorted[first[key_of(&schedule->sends[i], key)]++] = schedule->sends[i];
     if (schedule->count > 0) /* more may be added to the list itself */
         memcpy(schedule->sends, sorted, (size_t)schedule->count * sizeof *sorted);
     return STATUS_OK;
@@ -217,13 +248,12 @@ enum status network_schedule_finish(struct network_schedule *schedule, const str
     FREED int *held = memory_new((size_t)net->nodes, sizeof *held);
     FREED int64_t *load = memory_new((size_t)(steps * net->group_count), sizeof *load);
     struct player player = {schedule, task->problem, since, held, load};
-    schedule->rounds = memory_new((size_t)steps, sizeof *schedule->rounds);
-    TRY(memory_check(since && held && load && schedule->rounds, failure, "a schedule"));
-    TRY(sort_by(schedule, key_step, failure));
-    TRY(sort_by(schedule, key_chunk, failure));
+    TRY(memory_check(since && held && load && NEW(steps, schedule->rounds), failure, "a schedule"));
+    TRY(sort_by(schedule, BY_STEP, failure));
+    TRY(sort_by(schedule, BY_CHUNK, failure));
     TRY(play_all(&player, limits, failure));
-    TRY(sort_by(schedule, key_arc, failure));
-    TRY(sort_by(schedule, key_step, failure));
+    TRY(sort_by(schedule, BY_ARC, failure));
+    TRY(sort_by(schedule, BY_STEP, failure));
     return take_rounds(&player, failure);
 }
 

@@ -6,7 +6,56 @@
 #include <stdint.h>
 
 #include "solver/base/limits.h"
-#include "solver/network/network_task.h"
+#include "solver/network/network_problem.h"
+
+/* A task: a finite number of chunks that are to be sent over a network, by certain steps. Of a
+ * collective there are C chunks of each commodity, S steps, and rounds; of a stream, a broadcast of
+ * items that are born one after the other, W items in a row, or those of a period. */
+
+/* One round in each step. */
+enum { NETWORK_EVEN_ROUNDS = 0 };
+
+struct network_task {
+    const struct network_problem *problem; /* borrowed; of a stream a broadcast */
+    bool stream;
+    int steps; /* S; of a stream the delay D, for each item */
+    /* Of a collective. */
+    int chunks; /* C */
+    int rounds; /* R in all steps together; or NETWORK_EVEN_ROUNDS */
+    /* Of a stream: p items in q steps, in lowest terms; item i, from 1 on, is born before the step
+     * floor((i - 1) q / p) + 1. */
+    int items;  /* p */
+    int per;    /* q */
+    int first;  /* of the window; of a period 1 */
+    int window; /* W; of a period T p / q */
+    int period; /* T, a multiple of q: the schedule is repeated; 0: the window alone */
+};
+
+/* Of the task's chunk k, 0 .. network_task_chunks - 1, in the order of their numbers. */
+struct network_chunk {
+    int number; /* in certificates */
+    int source;
+    int target; /* or COMMODITY_TO_ALL */
+    int birth;  /* steps before it is there, from the first birth of the window on */
+};
+
+int64_t network_task_chunks(const struct network_task *task);
+struct network_chunk network_task_chunk(const struct network_task *task, int64_t k);
+
+/* The chunk with this number in certificates; -1: there is none. O(log chunks). */
+int64_t network_task_find(const struct network_task *task, int64_t number);
+
+/* How many steps there are, for capacities: S, the last deadline of a window, T. */
+int network_task_steps(const struct network_task *task);
+
+/* The step, 1 .. network_task_steps, in which a sending of the chunk along the arc counts in a
+ * group, that is made in its internal step j = 1 .. `steps`; another number: it can't be. */
+int network_task_step(const struct network_task *task, int birth, int group, int arc, int j);
+
+/* Steps before the birth of an item, from 1 on. */
+static inline int64_t network_stream_birth(const struct network_task *task, int64_t item) {
+    return (item - 1) * task->per / task->items;
+}
 
 struct network_send {
     int step; /* real, from 1 on; of a stream from the birth of item 1 on */
@@ -21,7 +70,6 @@ struct network_schedule {
     struct network_send *sends; /* by steps, arcs and chunks; owned */
 };
 
-void network_schedule_init(struct network_schedule *schedule, const struct network_task *task);
 void network_schedule_clear(struct network_schedule *schedule);
 
 /* STATUS_MEMORY. In any order. */

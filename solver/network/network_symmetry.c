@@ -5,7 +5,7 @@
 
 #include "automata/memory.h"
 #include "solver/base/random.h"
-#include "solver/network/network_images.h"
+#include "solver/network/network_automorphisms.h"
 
 /* Products in a row that unite nothing. */
 enum { IDLE_PRODUCTS = 7 };
@@ -13,23 +13,24 @@ enum { IDLE_PRODUCTS = 7 };
 /* Of more a product, which moves all nodes, takes a second; generators move few. */
 enum { PRODUCTS_MOST_ARCS = 2000000 };
 
-static int name_of(int *parent, int i) {
+int orbit_name(int *parent, int i) {
     for (; parent[i] != i; i = parent[i])
         parent[i] = parent[parent[i]];
     return i;
 }
 
-/* The least of both becomes the name; were there two? */
-static bool unite(int *parent, int i, int j) {
-    i = name_of(parent, i);
-    j = name_of(parent, j);
+bool orbit_unite(int *parent, int i, int j) {
+    i = orbit_name(parent, i);
+    j = orbit_name(parent, j);
     parent[i > j ? i : j] = i < j ? i : j;
     return i != j;
 }
 
-static void names_start(int *parent, int count) {
-    for (int i = 0; i < count; i++)
-        parent[i] = i;
+int *orbit_names_new(int count) {
+    int *names = memory_new((size_t)count, sizeof *names);
+    for (int i = 0; names && i < count; i++)
+        names[i] = i;
+    return names;
 }
 
 /* False unless it is an automorphism, and unites something. */
@@ -39,49 +40,44 @@ static bool unite_images(struct network_images *images, const int *image,
     if (!network_images_set(images, image))
         return false;
     for (int v = 0; v < images->problem->network->nodes; v++)
-        united |= unite(orbits->node, v, image[v]);
+        united |= orbit_unite(orbits->node, v, image[v]);
     for (int i = 0; i < images->moved_group_count; i++) {
         int g = images->moved_groups[i];
-        united |= unite(orbits->group, g, images->group[g]);
+        united |= orbit_unite(orbits->group, g, images->group[g]);
     }
     for (int k = 0; orbits->commodity && k < images->problem->commodity_count; k++)
-        united |= unite(orbits->commodity, k, network_problem_image(images->problem, k, image));
+        united |=
+            orbit_unite(orbits->commodity, k, network_problem_image(images->problem, k, image));
     return united;
 }
 
 void network_orbits_join_copies(const struct network_problem *problem, int *commodity) {
     for (int k = 1; k < problem->commodity_count; k++)
         if (problem->commodities[k].copy > 0)
-            unite(commodity, k - 1, k);
+            orbit_unite(commodity, k - 1, k);
     for (int k = 0; k < problem->commodity_count; k++)
-        commodity[k] = name_of(commodity, k);
+        commodity[k] = orbit_name(commodity, k);
 }
 
 /* The least of each orbit in place of any other. */
 static void names_end(struct network_orbits *orbits, const struct network_problem *problem) {
     for (int v = 0; v < problem->network->nodes; v++)
-        orbits->node[v] = name_of(orbits->node, v);
+        orbits->node[v] = orbit_name(orbits->node, v);
     for (int g = 0; g < problem->network->group_count; g++)
-        orbits->group[g] = name_of(orbits->group, g);
+        orbits->group[g] = orbit_name(orbits->group, g);
     for (int k = 0; orbits->commodity && k < problem->commodity_count; k++)
-        orbits->commodity[k] = name_of(orbits->commodity, k);
+        orbits->commodity[k] = orbit_name(orbits->commodity, k);
 }
 
 /* Of no automorphism yet. */
 static enum status orbits_start(struct network_orbits *orbits,
                                 const struct network_problem *problem, bool commodities,
                                 struct failure *failure) {
-    int nodes = problem->network->nodes, groups = problem->network->group_count;
-    orbits->node = memory_new((size_t)nodes, sizeof *orbits->node);
-    orbits->group = memory_new((size_t)groups, sizeof *orbits->group);
-    if (commodities)
-        orbits->commodity = memory_new((size_t)problem->commodity_count, sizeof *orbits->commodity);
-    if (!orbits->node || !orbits->group || (commodities && !orbits->commodity))
-        return failure_memory(failure, "symmetries");
-    names_start(orbits->node, nodes);
-    names_start(orbits->group, groups);
-    names_start(orbits->commodity, commodities ? problem->commodity_count : 0);
-    return STATUS_OK;
+    orbits->node = orbit_names_new(problem->network->nodes);
+    orbits->group = orbit_names_new(problem->network->group_count);
+    orbits->commodity = commodities ? orbit_names_new(problem->commodity_count) : NULL;
+    return memory_check(orbits->node && orbits->group && (orbits->commodity || !commodities),
+                        failure, "symmetries");
 }
 
 /* Some of the generators, one after the other, each with even chance: at least every second such
@@ -96,7 +92,8 @@ static enum status unite_products(struct network_images *images,
     TRY(memory_check(product, failure, "symmetries"));
     for (int idle = 0; idle < IDLE_PRODUCTS;) {
         TRY(limits_check(limits, failure));
-        names_start(product, n);
+        for (int v = 0; v < n; v++)
+            product[v] = v;
         for (int i = 0; i < all->count; i++)
             for (int v = 0, taken = random_below(&random, 2) > 0; v < n && taken; v++)
                 product[v] = all->images[(size_t)i * (size_t)n + (size_t)product[v]];

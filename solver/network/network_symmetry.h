@@ -6,6 +6,12 @@
 
 #include "solver/network/network_automorphisms.h"
 
+/* Names of things that are joined one by one: of each the least of its orbit, as orbit_name finds
+ * it; in the beginning each is alone. NULL without memory. */
+int *orbit_names_new(int count);
+int orbit_name(int *names, int i);
+bool orbit_unite(int *names, int i, int j); /* were they two? */
+
 struct network_orbits {
     int *node;      /* of each node the least of its orbit; owned */
     int *group;     /* of each group the least of its orbit; owned */

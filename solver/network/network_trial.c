@@ -16,11 +16,8 @@ enum status network_trial_init(struct network_trial *trial, const struct network
     trial->sizes = memory_new(n, sizeof *trial->sizes);
     trial->own = memory_new(n, sizeof *trial->own);
     trial->together = network_sizes_together(problem->network);
-    trial->rooted = memory_new(n, sizeof *trial->rooted);
-    trial->entry = memory_new(n, sizeof *trial->entry);
-    trial->exit = memory_new(n, sizeof *trial->exit);
-    if (trial->part && trial->price && trial->odd && trial->sizes && trial->own && trial->rooted &&
-        trial->entry && trial->exit)
+    if (trial->part && trial->price && trial->odd && trial->sizes && trial->own &&
+        NEW(n, trial->rooted, trial->entry, trial->exit))
         return STATUS_OK;
     return failure_memory(failure, "prices");
 }

@@ -6,7 +6,6 @@
 
 #include "automata/memory.h"
 #include "solver/network/network_automorphisms.h"
-#include "solver/network/network_images.h"
 
 enum { NOWHERE = -1 };
 

@@ -39,12 +39,8 @@ enum status timed_flow_new(const struct network_problem *problem, int steps,
     size_t count = (size_t)nodes;
     *made = (struct timed_flow){
         .problem = problem, .limits = limits, .steps = steps, .count = (int)count};
-    made->carried = memory_new(timed_sending(problem, 0, steps + 1), sizeof *made->carried);
-    made->kept = memory_new(count, sizeof *made->kept);
-    made->before = memory_new(count, sizeof *made->before);
-    made->by = memory_new(count, sizeof *made->by);
-    made->queue = memory_new(count, sizeof *made->queue);
-    if (!made->carried || !made->kept || !made->before || !made->by || !made->queue) {
+    if (!(NEW(timed_sending(problem, 0, steps + 1), made->carried) &&
+          NEW(count, made->kept, made->before, made->by, made->queue))) {
         timed_flow_free(made);
         return failure_memory(failure, "a flow");
     }

@@ -55,11 +55,7 @@ enum status tree_search_new(const struct network_problem *problem, struct time_a
                            "trees of %d steps in a network of %d nodes take too much memory",
                            axis.steps, n);
     }
-    made->table = memory_new(cells, sizeof *made->table);
-    made->costs = memory_new(costs, sizeof *made->costs);
-    made->arrival = memory_new((size_t)n, sizeof *made->arrival);
-    made->has = memory_new((size_t)n, sizeof *made->has);
-    if (!made->table || !made->costs || !made->arrival || !made->has) {
+    if (!(NEW(cells, made->table) && NEW(costs, made->costs) && NEW(n, made->arrival, made->has))) {
         tree_search_free(made);
         return failure_memory(failure, "trees");
     }
@@ -77,12 +73,8 @@ enum status tree_search_new_near(const struct network_problem *problem, int step
     struct tree_search *made = memory_new(1, sizeof *made);
     TRY(memory_check(made, failure, "trees"));
     *made = (struct tree_search){.problem = problem, .axis = {steps, 0}, .near = true};
-    made->costs = memory_new(costs, sizeof *made->costs);
-    made->arrival = memory_new(n, sizeof *made->arrival);
-    made->has = memory_new(n, sizeof *made->has);
-    made->least = memory_new(cells, sizeof *made->least);
-    made->came = memory_new(cells, sizeof *made->came);
-    if (!made->costs || !made->arrival || !made->has || !made->least || !made->came) {
+    if (!(NEW(costs, made->costs) && NEW(n, made->arrival, made->has) &&
+          NEW(cells, made->least, made->came))) {
         tree_search_free(made);
         return failure_memory(failure, "trees");
     }
@@ -430,8 +422,7 @@ enum status tree_search_tree(struct tree_search *search, int commodity, struct t
     else
         TRY(follow(search, 0, source, targets_of(search), failure));
     prune(search, source);
-    tree->sends = memory_new((size_t)search->tree.count, sizeof *tree->sends);
-    TRY(memory_check(tree->sends, failure, "a tree"));
+    TRY(memory_check(NEW(search->tree.count, tree->sends), failure, "a tree"));
     memcpy(tree->sends, search->tree.sends, (size_t)search->tree.count * sizeof *tree->sends);
     tree->count = search->tree.count;
     return STATUS_OK;

@@ -190,8 +190,7 @@ static enum status program_open(struct packer *packer, struct failure *failure) 
     TRY(program_init(&packer->program, path, rows, failure));
     program_use_floating(packer->program);
     packer->dual = rationals_new((size_t)rows);
-    packer->entries = memory_new((size_t)rows, sizeof *packer->entries);
-    TRY(memory_check(packer->entries && packer->dual, failure, "a linear program"));
+    TRY(memory_check(packer->dual && NEW(rows, packer->entries), failure, "a linear program"));
     for (int r = 0; r < packer->rows; r++)
         packer->entries[r] = -(int)packer->room[r];
     packer->entries[rows - 1] = 1;
@@ -284,8 +283,7 @@ static enum status prove(struct packer *packer, mpz_srcptr costs, struct failure
         mpz_cmp_ui(mpq_denref(packer->least), MOST_TEXT) > 0)
         return STATUS_OK;
     if (!packer->proof)
-        packer->proof = memory_new((size_t)packer->rows, sizeof *packer->proof);
-    TRY(memory_check(packer->proof, failure, "prices"));
+        TRY(memory_check(NEW(packer->rows, packer->proof), failure, "prices"));
     memcpy(packer->proof, packer->price, (size_t)packer->rows * sizeof *packer->proof);
     mpq_set(packer->bound->value, packer->least);
     return STATUS_OK;
@@ -404,8 +402,7 @@ static enum status make_cuts(struct packer *packer, struct network_cuts *cuts,
     const struct network_automorphisms *symmetries = &packer->orbits.automorphisms;
     memcpy(packer->price, packer->proof, (size_t)packer->rows * sizeof *packer->price);
     set_costs(packer);
-    cuts->commodities = memory_new((size_t)packer->sources, sizeof *cuts->commodities);
-    TRY(memory_check(cuts->commodities, failure, "cuts"));
+    TRY(memory_check(NEW(packer->sources, cuts->commodities), failure, "cuts"));
     for (int i = 0; i < symmetries->count; i++)
         TRY(network_automorphisms_add(&cuts->symmetries,
                                       symmetries->images +
@@ -416,30 +413,25 @@ static enum status make_cuts(struct packer *packer, struct network_cuts *cuts,
     return STATUS_OK;
 }
 
-/* Ways to one target are looked for by the checker; trees to all are proved by cuts. */
+/* Ways to one target are looked for by the checker; trees to all are proved by cuts. What parts and
+ * odd sets prove is no more needed. */
 static enum status give_bound(struct packer *packer, struct failure *failure) {
     const struct network *net = packer->problem->network;
+    CLEANUP(network_bound_clear) struct network_bound made = {.problem = NULL};
     struct network_bound *bound = packer->bound;
-    struct network_cuts *cuts = NULL;
-    int64_t *prices = memory_new((size_t)net->group_count, sizeof *prices);
-    bool to_all = packer->problem->commodities[0].target == COMMODITY_TO_ALL;
-    if (to_all)
-        cuts = memory_new(1, sizeof *cuts);
-    enum status status = !prices || (to_all && !cuts) ? failure_memory(failure, "cuts")
-                         : to_all                     ? make_cuts(packer, cuts, failure)
-                                                      : STATUS_OK;
-    if (status) {
-        network_cuts_free(cuts);
-        free(prices);
-        return status;
+    network_bound_init(&made, bound->problem, bound->claim, bound->steps);
+    mpq_set(made.value, bound->value);
+    made.places = bound->places;
+    made.alike = bound->alike;
+    TRY(memory_check(NEW(net->group_count, made.prices), failure, "cuts"));
+    if (packer->problem->commodities[0].target == COMMODITY_TO_ALL) {
+        TRY(memory_check(NEW(1, made.cuts), failure, "cuts"));
+        TRY(make_cuts(packer, made.cuts, failure));
     }
     for (int g = 0; g < net->group_count; g++)
-        prices[g] = packer->proof[packer->row[g]];
-    FREE_ALL(bound->prices, bound->parts, bound->odd);
-    bound->prices = prices;
-    bound->parts = bound->odd = NULL;
-    bound->odds = 0;
-    bound->cuts = cuts;
+        made.prices[g] = packer->proof[packer->row[g]];
+    network_bound_clear(bound);
+    *bound = TAKE(made);
     return STATUS_OK;
 }
 
@@ -484,8 +476,7 @@ static enum status find_orbits(struct packer *packer, struct failure *failure) {
     }
     TRY(network_orbits_of_nodes(problem, packer->limits, orbits, failure));
     FREED int *least = memory_new((size_t)problem->network->nodes, sizeof *least);
-    orbits->commodity = memory_new((size_t)problem->commodity_count, sizeof *orbits->commodity);
-    TRY(memory_check(least && orbits->commodity, failure, "trees"));
+    TRY(memory_check(least && NEW(problem->commodity_count, orbits->commodity), failure, "trees"));
     for (int k = problem->commodity_count; k-- > 0;)
         least[orbits->node[problem->commodities[k].source]] = k;
     for (int k = 0; k < problem->commodity_count; k++)
@@ -498,30 +489,21 @@ static enum status packer_init(struct packer *packer, struct failure *failure) {
     size_t groups = (size_t)net->group_count,
            commodities = (size_t)packer->problem->commodity_count;
     TRY(find_orbits(packer, failure));
-    packer->row = memory_new(groups, sizeof *packer->row);
-    packer->room = memory_new(groups, sizeof *packer->room);
-    packer->load = memory_new(groups, sizeof *packer->load);
-    packer->price = memory_new(groups, sizeof *packer->price);
-    packer->source = memory_new(commodities, sizeof *packer->source);
-    packer->weight = memory_new(commodities, sizeof *packer->weight);
-    packer->cost = memory_new((size_t)net->arc_count, sizeof *packer->cost);
-    packer->arcs = memory_new((size_t)net->nodes, sizeof *packer->arcs);
-    TRY(memory_check(packer->row && packer->room && packer->load && packer->price &&
-                         packer->source && packer->weight && packer->cost && packer->arcs,
+    TRY(memory_check(NEW(groups, packer->row, packer->room, packer->load, packer->price) &&
+                         NEW(commodities, packer->source, packer->weight) &&
+                         NEW(net->arc_count, packer->cost) && NEW(net->nodes, packer->arcs),
                      failure, "trees"));
     return put_rows(packer, failure);
 }
 
 static void packer_clear(struct packer *packer) {
-    if (packer->program)
-        program_clear(packer->program);
+    program_clear(packer->program);
     rationals_free(packer->dual);
     cheap_tree_free(packer->search);
     network_orbits_clear(&packer->orbits);
     FREE_ALL(packer->row, packer->room, packer->load, packer->price, packer->source, packer->weight,
              packer->cost, packer->arcs, packer->entries, packer->proof);
-    mpq_clear(packer->value);
-    mpq_clear(packer->least);
+    mpq_clears(packer->value, packer->least, (mpq_ptr)NULL);
 }
 
 static enum status pack(struct packer *packer, struct failure *failure) {
@@ -535,13 +517,12 @@ static enum status pack(struct packer *packer, struct failure *failure) {
 enum status tree_packing_find(const struct network_problem *problem, const struct limits *limits,
                               struct network_bound *bound, struct tree_packing *packing,
                               struct failure *failure) {
+    CLEANUP(packer_clear)
     struct packer packer = {
         .problem = problem, .limits = limits, .bound = bound, .packing = packing};
     RATIONAL(before);
     *packing = (struct tree_packing){.problem = problem};
-    mpq_init(packing->value);
-    mpq_init(packer.value);
-    mpq_init(packer.least);
+    mpq_inits(packing->value, packer.value, packer.least, (mpq_ptr)NULL);
     mpq_set(before, bound->value);
     enum status status =
         problem->collective == COLLECTIVE_ALLREDUCE ? STATUS_OK : pack(&packer, failure);
@@ -553,7 +534,6 @@ enum status tree_packing_find(const struct network_problem *problem, const struc
     status = status || proved == STATUS_LIMIT ? status : proved;
     packing->symmetries = TAKE(packer.orbits.automorphisms);
     shorten(packing->value);
-    packer_clear(&packer);
     if (status)
         tree_packing_clear(packing);
     return status;

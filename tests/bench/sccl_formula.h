@@ -24,7 +24,7 @@
 
 #include <stdio.h>
 
-#include "solver/network/network_task.h"
+#include "solver/network/network_schedule.h"
 
 /* Writes it, with (check-sat) at the end. STATUS_INPUT for what SCCL's formula does not say:
  * reductions, streams, tasks with one round in each step or fewer rounds than steps, latencies

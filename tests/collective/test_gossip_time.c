@@ -7,7 +7,7 @@
 #include "solver/base/evidence.h"
 #include "solver/collective/multinode/gossip_edges.h"
 #include "solver/collective/multinode/network_least.h"
-#include "solver/network/network_cover.h"
+#include "solver/network/network_sets.h"
 #include "tests/collective/gossip_brute.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/solver_test.h"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "solver/network/network_automorphisms.h"
-#include "solver/network/network_images.h"
 #include "solver/network/network_names.h"
 #include "solver/network/network_symmetry.h"
 #include "tests/solver/solver_test.h"

@@ -8,7 +8,7 @@
 #include "solver/network/network_lengths.h"
 #include "solver/network/network_names.h"
 #include "solver/network/network_parts.h"
-#include "solver/network/network_routes.h"
+#include "solver/network/network_trees.h"
 #include "tests/refuse_memory.h"
 #include "tests/solver/solver_test.h"
 

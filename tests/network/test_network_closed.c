@@ -4,9 +4,9 @@
  * by steadycheck, and no search finds a schedule there, on small random networks. */
 #include "solver/base/evidence.h"
 #include "solver/network/network_closed.h"
-#include "solver/network/network_departures.h"
 #include "solver/network/network_names.h"
 #include "solver/network/network_search.h"
+#include "solver/network/network_stream.h"
 #include "tests/refuse_memory.h"
 #include "tests/solver/certificate_test.h"
 

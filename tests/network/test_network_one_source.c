@@ -6,12 +6,11 @@
 #include <string.h>
 
 #include "automata/numbers.h"
-#include "solver/network/network_images.h"
+#include "solver/network/network_automorphisms.h"
 #include "solver/network/network_matching.h"
 #include "solver/network/network_names.h"
-#include "solver/network/network_one_flow.h"
 #include "solver/network/network_one_source.h"
-#include "solver/network/network_orbit_formula.h"
+#include "solver/network/network_whole.h"
 #include "tests/solver/solver_test.h"
 
 #include "tests/refuse_memory.h"

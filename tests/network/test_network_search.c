@@ -827,7 +827,7 @@ static bool refuse_shifted(const struct network_schedule *schedule, int64_t move
     char path[TEST_PATH_ROOM], line[TEST_PATH_ROOM];
     struct network_schedule shifted;
     struct failure failure;
-    network_schedule_init(&shifted, &schedule->task);
+    shifted = (struct network_schedule){.task = schedule->task};
     shifted.task.rounds = NETWORK_EVEN_ROUNDS;
     for (int64_t i = 0; i < schedule->count; i++) {
         struct network_send send = schedule->sends[i];

@@ -2,7 +2,7 @@
 /* Turns of networks, and schedules of turned steps. */
 #include "solver/collective/multinode/network_least.h"
 #include "solver/network/network_names.h"
-#include "solver/network/network_turned.h"
+#include "solver/network/network_search.h"
 #include "solver/proof/sat/cadical_run.h"
 #include "tests/collective/gossip_brute.h"
 #include "tests/solver/solver_test.h"

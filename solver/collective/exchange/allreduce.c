@@ -51,20 +51,14 @@ static void make_messages(struct allreduce *schedule, const bool *chosen, int64_
 }
 
 static enum status make(struct allreduce *schedule, const int64_t *terms, struct failure *failure) {
-    int latency = schedule->latency, finish = schedule->finish;
-    size_t times = (size_t)finish + 1;
+    size_t times = (size_t)schedule->finish + 1;
     FREED bool *chosen = memory_new(times, sizeof *chosen);
     FREED int64_t *window = memory_new(times, sizeof *window);
-    schedule->messages = memory_new(times, sizeof *schedule->messages);
-    bool lost = !chosen || !window || !schedule->messages;
-    if (!lost) {
-        choose(terms, latency, finish, schedule->processors - 1, chosen);
-        make_messages(schedule, chosen, window);
-    }
-    if (!lost)
-        return STATUS_OK;
-    allreduce_clear(schedule);
-    return failure_memory(failure, "a schedule with combining");
+    TRY(memory_check(chosen && window && NEW(times, schedule->messages), failure,
+                     "a schedule with combining"));
+    choose(terms, schedule->latency, schedule->finish, schedule->processors - 1, chosen);
+    make_messages(schedule, chosen, window);
+    return STATUS_OK;
 }
 
 enum status allreduce_build(struct allreduce *schedule, int latency, int processors,

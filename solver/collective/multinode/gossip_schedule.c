@@ -26,8 +26,7 @@ static enum status too_long(struct failure *failure) {
 enum status gossip_schedule_of_ring(const int *order, int nodes, bool half,
                                     struct gossip_schedule *schedule, struct failure *failure) {
     CLEANUP(gossip_schedule_clear) struct gossip_schedule made = {.rule = GOSSIP_RING};
-    made.order = memory_new((size_t)nodes, sizeof *made.order);
-    TRY(memory_check(made.order, failure, "a cycle"));
+    TRY(memory_check(NEW(nodes, made.order), failure, "a cycle"));
     memcpy(made.order, order, (size_t)nodes * sizeof *order);
     TRY(ring_schedule_init(&made.ring, made.order, nodes, half, failure));
     made.steps = ring_steps(made.ring.rule, nodes);
@@ -51,9 +50,7 @@ enum status gossip_schedule_of_product(const struct network_factors *factors, bo
                                        struct gossip_schedule *schedule, struct failure *failure) {
     CLEANUP(gossip_schedule_clear) struct gossip_schedule made = {.rule = GOSSIP_PRODUCT};
     size_t count = (size_t)factors->count;
-    made.factors = memory_new(count, sizeof *made.factors);
-    made.schedules = memory_new(count, sizeof *made.schedules);
-    TRY(memory_check(made.factors && made.schedules, failure, "a product"));
+    TRY(memory_check(NEW(count, made.factors, made.schedules), failure, "a product"));
     made.product = (struct product_gossip){factors->count, made.factors, half,
                                            network_factors_whole(factors)->nodes};
     for (int i = 0; i < factors->count; i++) {
@@ -92,14 +89,14 @@ static enum status put_factor(const struct product_factor *factor, bool half,
                               struct certificate_output *output, struct failure *failure) {
     CLEANUP(network_clear) struct network network = {0};
     CLEANUP(network_problem_clear) struct network_problem problem = {0};
-    CLEANUP(network_schedule_clear) struct network_schedule schedule = {.count = 0};
     TRY(network_copy(factor->network, &network, failure));
     TRY(network_limit_ports(&network, half ? NETWORK_PORTS_HALF : NETWORK_PORTS_FULL, 1, failure));
     TRY(network_problem_init(&problem, &network, COLLECTIVE_ALLGATHER, 0, failure));
-    network_schedule_init(&schedule, &(struct network_task){.problem = &problem,
-                                                            .steps = factor->finish,
-                                                            .chunks = 1,
-                                                            .rounds = NETWORK_EVEN_ROUNDS});
+    CLEANUP(network_schedule_clear)
+    struct network_schedule schedule = {.task = {.problem = &problem,
+                                                 .steps = factor->finish,
+                                                 .chunks = 1,
+                                                 .rounds = NETWORK_EVEN_ROUNDS}};
     for (int i = 0; i < factor->count; i++) {
         const struct message *m = &factor->messages[i];
         struct network_send send = {m->time + 1, network_arc_number(&network, m->from, m->to),

@@ -35,6 +35,10 @@ struct track {
     bool found, closed;
 };
 
+static void track_clear(struct track *track) {
+    free(track->order);
+}
+
 static void de_bruijn_order(int d, int *order, unsigned char *seen) {
     int mask = (1 << d) - 1, word = 0;
     for (int i = 0; i <= mask; i++) {
@@ -167,21 +171,19 @@ static enum status known_order(const struct network_factor *factor, struct track
     return STATUS_OK;
 }
 
+/* Cleared by the caller in any case, as all that follow. */
 static enum status factor_track(const struct network_factor *factor, const struct limits *limits,
                                 struct track *track, struct failure *failure) {
+    enum verdict verdict;
     *track = (struct track){.nodes = factor->network.nodes};
-    track->order = memory_new((size_t)track->nodes, sizeof *track->order);
-    TRY(memory_check(track->order, failure, "a cycle"));
-    enum status status = known_order(factor, track, failure);
-    if (!status && !track->found) {
-        enum verdict verdict;
-        status = hamiltonian_search(&factor->network, limits, track->order, &verdict, failure);
-        track->found = !status && verdict == VERDICT_FEASIBLE;
-        track->closed = track->found && track->nodes >= 3;
-    }
-    if (status)
-        free(track->order);
-    return status;
+    TRY(memory_check(NEW(track->nodes, track->order), failure, "a cycle"));
+    TRY(known_order(factor, track, failure));
+    if (track->found)
+        return STATUS_OK;
+    TRY(hamiltonian_search(&factor->network, limits, track->order, &verdict, failure));
+    track->found = verdict == VERDICT_FEASIBLE;
+    track->closed = track->found && track->nodes >= 3;
+    return STATUS_OK;
 }
 
 /* --- products --- */
@@ -219,37 +221,27 @@ static void combine(const struct track *a, const struct track *b, struct track *
     both->closed = !open && both->nodes >= 3;
 }
 
-/* Takes over `a`, and leaves `b` to the caller. */
 static enum status multiply(struct track *a, const struct track *b, struct failure *failure) {
-    struct track both = {.nodes = a->nodes * b->nodes};
-    both.order = memory_new((size_t)both.nodes, sizeof *both.order);
-    int(*places)[2] = memory_new((size_t)both.nodes, sizeof *places);
-    if (!both.order || !places) {
-        FREE_ALL(both.order, places);
-        return failure_memory(failure, "a cycle");
-    }
+    CLEANUP(track_clear) struct track both = {.nodes = a->nodes * b->nodes};
+    FREED int(*places)[2] = memory_new((size_t)both.nodes, sizeof *places);
+    TRY(memory_check(places && NEW(both.nodes, both.order), failure, "a cycle"));
     combine(a, b, &both, places);
-    FREE_ALL(places, a->order);
-    *a = both;
+    track_clear(a);
+    *a = TAKE(both);
     return STATUS_OK;
 }
 
 static enum status network_track(const struct network_factors *network, const struct limits *limits,
                                  struct track *track, struct failure *failure) {
-    enum status status = factor_track(&network->factors[0], limits, track, failure);
-    for (int i = 1; i < network->count && !status && track->found; i++) {
-        struct track next;
-        status = factor_track(&network->factors[i], limits, &next, failure);
-        if (!status) {
-            if (next.found)
-                status = multiply(track, &next, failure);
-            track->found = track->found && next.found;
-            free(next.order);
-        }
-        if (status)
-            free(track->order);
+    TRY(factor_track(&network->factors[0], limits, track, failure));
+    for (int i = 1; i < network->count && track->found; i++) {
+        CLEANUP(track_clear) struct track next = {.order = NULL};
+        TRY(factor_track(&network->factors[i], limits, &next, failure));
+        if (next.found)
+            TRY(multiply(track, &next, failure));
+        track->found = next.found;
     }
-    return status;
+    return STATUS_OK;
 }
 
 static void from_zero(int *order, const int *track, int nodes) {
@@ -262,23 +254,14 @@ static void from_zero(int *order, const int *track, int nodes) {
 
 enum status hamiltonian_find(const struct network_factors *network, const struct limits *limits,
                              int *order, enum verdict *verdict, struct failure *failure) {
-    struct track track;
+    CLEANUP(track_clear) struct track track = {.order = NULL};
     TRY(network_track(network, limits, &track, failure));
     const struct network *whole = network_factors_whole(network);
-    int nodes = whole->nodes;
-    bool known = track.found && (track.closed || nodes == 2);
-    enum status status = STATUS_OK;
-    if (known) {
-        status = hamiltonian_check(whole, track.order, failure);
-        if (status == STATUS_INPUT)
-            status = STATUS_INTERNAL;
-        else if (!status)
-            from_zero(order, track.order, nodes);
-    }
-    free(track.order);
-    if (!known)
+    if (!track.found || (!track.closed && whole->nodes > 2))
         return hamiltonian_search(whole, limits, order, verdict, failure);
-    if (!status)
-        *verdict = VERDICT_FEASIBLE;
-    return status;
+    enum status status = hamiltonian_check(whole, track.order, failure);
+    TRY(status == STATUS_INPUT ? STATUS_INTERNAL : status);
+    from_zero(order, track.order, whole->nodes);
+    *verdict = VERDICT_FEASIBLE;
+    return STATUS_OK;
 }

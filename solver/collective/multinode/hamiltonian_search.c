@@ -47,18 +47,9 @@ static enum status search_init(struct search *s, const struct network *network,
                                struct failure *failure) {
     size_t nodes = (size_t)network->nodes, arcs = (size_t)network->arc_count;
     *s = (struct search){.network = network, .preferred = 0};
-    s->edge_of = memory_new(arcs, sizeof *s->edge_of);
-    s->mark = memory_new(arcs, 1);
-    s->taken = memory_new(nodes, sizeof *s->taken);
-    s->open = memory_new(nodes, sizeof *s->open);
-    s->other_end = memory_new(nodes, sizeof *s->other_end);
-    s->trail = memory_new(arcs, sizeof *s->trail);
-    s->choices = memory_new(nodes + 1, sizeof *s->choices);
-    s->queue = memory_new(nodes, sizeof *s->queue);
-    s->queued = memory_new(nodes, 1);
-    s->side = memory_new(nodes, 1);
-    if (!s->edge_of || !s->mark || !s->taken || !s->open || !s->other_end || !s->trail ||
-        !s->choices || !s->queue || !s->queued || !s->side) {
+    if (!(NEW(arcs, s->edge_of, s->mark, s->trail) &&
+          NEW(nodes, s->taken, s->open, s->other_end, s->queue, s->queued, s->side) &&
+          NEW(nodes + 1, s->choices))) {
         search_clear(s);
         return failure_memory(failure, "the search for a cycle");
     }

@@ -19,8 +19,7 @@ static void drop(struct network_composition *composition) {
 void network_allreduce_clear(struct network_allreduce *all) {
     for (int i = 0; i < COMPOSITIONS; i++)
         drop(all->kept[i]);
-    if (all->is_priced)
-        network_bound_clear(&all->bound);
+    network_bound_clear(&all->bound);
     *all = (struct network_allreduce){.lower = 0};
 }
 
@@ -75,8 +74,7 @@ static enum status measure(struct search *search, struct failure *failure) {
 }
 
 static void leave_unreached(struct network_allreduce *all, int steps) {
-    if (all->is_priced)
-        network_bound_clear(&all->bound);
+    network_bound_clear(&all->bound);
     network_bound_init(&all->bound, all->problem, CLAIM_UNREACHABLE, steps);
     all->is_priced = true;
 }
@@ -112,8 +110,7 @@ static void bound_from(struct search *search, int rounds) {
         all->lower = search->rounds + 1;
         leave_unreached(all, search->steps);
     }
-    bool plain = all->lower == 1 && (even || search->steps == 0); /* a step at least is needed */
-    if (plain && all->is_priced) {
+    if (all->lower == 1 && (even || search->steps == 0)) { /* a step at least is needed */
         network_bound_clear(&all->bound);
         all->is_priced = false;
     }

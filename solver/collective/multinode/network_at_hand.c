@@ -10,7 +10,6 @@
 #include "solver/collective/multinode/network_orbits_at_hand.h"
 #include "solver/network/network_cayley.h"
 #include "solver/network/network_greedy.h"
-#include "solver/network/network_routes.h"
 #include "solver/network/network_trees.h"
 
 struct search {
@@ -92,26 +91,19 @@ static enum status see_network(struct search *search, bool *fits, struct failure
 /* Takes the schedule over, if it ends earlier than what is known. */
 static enum status keep_earlier(struct search *search, struct gossip_schedule *schedule,
                                 struct failure *failure) {
+    CLEANUP(gossip_schedule_clear) struct gossip_schedule made = *schedule;
     struct network_least *least = search->least;
-    int64_t steps = (int64_t)schedule->steps * least->task.chunks;
-    if (steps > INT_MAX || (least->upper > 0 && steps >= least->upper)) {
-        gossip_schedule_clear(schedule);
+    int64_t steps = (int64_t)made.steps * least->task.chunks;
+    if (steps > INT_MAX || (least->upper > 0 && steps >= least->upper))
         return STATUS_OK;
-    }
-    if (!least->at_hand)
-        least->at_hand = memory_new(1, sizeof *least->at_hand);
-    else
+    if (least->at_hand)
         gossip_schedule_clear(least->at_hand);
-    if (!least->at_hand) {
-        gossip_schedule_clear(schedule);
-        return failure_memory(failure, "a schedule");
-    }
-    *least->at_hand = *schedule;
+    else
+        TRY(memory_check(NEW(1, least->at_hand), failure, "a schedule"));
     network_schedule_clear(&least->schedule);
     least->upper = (int)steps;
-    least->by = schedule->rule == GOSSIP_RING   ? "ring"
-                : schedule->rule == GOSSIP_TREE ? "tree"
-                                                : "product";
+    least->by = made.rule == GOSSIP_RING ? "ring" : made.rule == GOSSIP_TREE ? "tree" : "product";
+    *least->at_hand = TAKE(made);
     return STATUS_OK;
 }
 
@@ -172,9 +164,7 @@ static enum status try_ways(struct search *search, struct failure *failure) {
     if (least->upper > 0 && schedule.task.steps >= least->upper)
         network_schedule_clear(&schedule);
     else
-        network_least_take(least, &schedule);
-    if (!least->by)
-        least->by = "shortest";
+        network_least_take(least, &schedule, "shortest");
     return STATUS_OK;
 }
 
@@ -211,10 +201,8 @@ static enum status try_greedy(struct search *search, struct failure *failure) {
             continue;
         TRY(network_greedy(&least->task, rule, least->upper > 0 ? least->upper - 1 : INT_MAX,
                            search->limits, &schedule, &found, failure));
-        if (found) {
-            network_least_take(least, &schedule);
-            least->by = "greedy";
-        }
+        if (found)
+            network_least_take(least, &schedule, "greedy");
     }
     return STATUS_OK;
 }
@@ -235,10 +223,8 @@ static enum status try_routes(struct search *search, struct failure *failure) {
             break;
         TRY(network_routes(&least->task, seed, least->upper > 0 ? least->upper - 1 : INT_MAX,
                            search->limits, &schedule, &found, failure));
-        if (found) {
-            network_least_take(least, &schedule);
-            least->by = "routes";
-        }
+        if (found)
+            network_least_take(least, &schedule, "routes");
     }
     return STATUS_OK;
 }
@@ -255,10 +241,8 @@ static enum status try_shifts(struct search *search, struct failure *failure) {
     TRY(network_cayley(&least->task, sizes, factors ? factors->count : 1,
                        least->upper > 0 ? least->upper - 1 : INT_MAX, search->limits, &schedule,
                        &found, failure));
-    if (found) {
-        network_least_take(least, &schedule);
-        least->by = "shifts";
-    }
+    if (found)
+        network_least_take(least, &schedule, "shifts");
     return STATUS_OK;
 }
 

@@ -13,8 +13,8 @@
 #include "solver/network/network_growth.h"
 #include "solver/network/network_moving.h"
 #include "solver/network/network_parts.h"
+#include "solver/network/network_search.h"
 #include "solver/network/network_trees.h"
-#include "solver/network/network_turned.h"
 #include "solver/proof/sat/decide.h"
 
 /* Decisions of a formula in a first turn, and in the last one where the limits say nothing. */
@@ -31,8 +31,7 @@ void network_least_clear(struct network_least *least) {
     network_schedule_clear(&least->schedule);
     drop_at_hand(least);
     network_refutation_clear(&least->refutation);
-    if (least->is_priced)
-        network_bound_clear(&least->bound);
+    network_bound_clear(&least->bound);
 }
 
 static bool is_gap(const struct network_least *least) {
@@ -65,9 +64,8 @@ static void raise(struct network_least *least, int lower, struct network_bound *
         network_bound_clear(bound);
         return;
     }
-    if (least->is_priced)
-        network_bound_clear(&least->bound);
-    least->bound = *bound;
+    network_bound_clear(&least->bound);
+    least->bound = TAKE(*bound);
     least->is_priced = true;
     least->lower = lower;
     if (is_even(least)) {
@@ -181,22 +179,21 @@ static enum status price_steps(struct network_least *least, const struct limits 
 
 /* --- from above --- */
 
-void network_least_take(struct network_least *least, struct network_schedule *schedule) {
+void network_least_take(struct network_least *least, struct network_schedule *schedule,
+                        const char *by) {
     network_schedule_clear(&least->schedule);
     drop_at_hand(least);
-    least->by = NULL;
-    least->schedule = *schedule;
+    least->by = by;
     least->upper = is_even(least) ? schedule->task.steps : schedule->task.rounds;
+    least->schedule = TAKE(*schedule);
 }
 
 static void take_found(struct network_least *least, int number, struct network_found *found) {
     if (found->verdict == VERDICT_FEASIBLE) {
-        network_least_take(least, &found->schedule);
-        found->schedule = (struct network_schedule){.count = 0};
+        network_least_take(least, &found->schedule, NULL);
     } else if (found->verdict == VERDICT_INFEASIBLE && found->refutation.variables > 0) {
         network_refutation_clear(&least->refutation);
-        least->refutation = found->refutation;
-        found->refutation = (struct network_refutation){.variables = 0};
+        least->refutation = TAKE(found->refutation);
         least->is_refuted = true;
         least->lower = number + 1;
     }
@@ -241,10 +238,8 @@ static enum status add_sends(struct network_schedule *to, const struct network_s
 static enum status take_better(struct network_least *least, struct network_schedule *schedule,
                                const struct limits *limits, struct failure *failure) {
     TRY(network_schedule_finish(schedule, limits, failure));
-    if (schedule->task.rounds < least->upper) {
-        network_least_take(least, schedule);
-        *schedule = (struct network_schedule){.count = 0};
-    }
+    if (schedule->task.rounds < least->upper)
+        network_least_take(least, schedule, NULL);
     return STATUS_OK;
 }
 
@@ -460,7 +455,7 @@ static enum status take_first(struct network_least *least, const struct limits *
     struct network_schedule schedule;
     enum status status = network_shortest(&least->task, limits, &schedule, failure);
     if (!status)
-        network_least_take(least, &schedule);
+        network_least_take(least, &schedule, NULL);
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
@@ -572,20 +567,15 @@ static int most_steps(const struct network_problem *problem, int rounds) {
 static void take_steps(struct network_least *least, struct network_least *one, int rounds) {
     int steps = one->task.steps;
     if (one->upper > 0 && one->upper <= rounds) {
-        network_least_take(least, &one->schedule);
-        one->schedule = (struct network_schedule){.count = 0};
+        network_least_take(least, &one->schedule, one->by);
         least->upper = steps;
-        least->by = one->by;
     } else if (one->lower > rounds && least->lower == steps) {
         network_refutation_clear(&least->refutation);
-        if (least->is_priced)
-            network_bound_clear(&least->bound);
+        network_bound_clear(&least->bound);
         least->is_refuted = one->is_refuted;
         least->is_priced = one->is_priced;
-        least->refutation = one->refutation;
-        least->bound = one->bound;
-        one->refutation = (struct network_refutation){.variables = 0};
-        one->is_priced = false;
+        least->refutation = TAKE(one->refutation);
+        least->bound = TAKE(one->bound);
         least->lower = steps + 1;
     }
 }
@@ -682,8 +672,7 @@ static enum status double_piece(struct network_least *piece, struct failure *fai
     for (int i = 0; i < 2; i++)
         TRY(add_sends(&made, &piece->schedule, i * chunks, i * steps, failure));
     piece->task.chunks = 2 * chunks;
-    network_least_take(piece, &made);
-    made = (struct network_schedule){.count = 0};
+    network_least_take(piece, &made, NULL);
     return STATUS_OK;
 }
 
@@ -744,9 +733,7 @@ static enum status join_times(struct network_least *least, const struct network_
     }
     made.task.steps = steps;
     TRY(network_schedule_finish(&made, NULL, failure)); /* in time, as they are few */
-    network_least_take(least, &made);
-    made = (struct network_schedule){.count = 0};
-    least->by = "joined";
+    network_least_take(least, &made, "joined");
     return STATUS_OK;
 }
 
@@ -758,10 +745,8 @@ enum status network_time_find(const struct network_problem *problem, int chunks,
     struct network_least made = {
         .task = {.problem = problem, .chunks = chunks, .rounds = NETWORK_EVEN_ROUNDS}};
     require(chunks >= 1);
-    if (hints->known) {
-        network_least_take(&made, hints->known);
-        made.by = "postal";
-    }
+    if (hints->known)
+        network_least_take(&made, hints->known, "postal");
     TRY(measure(&made, limits, failure));
     TRY(network_at_hand(&made, hints, limits, failure));
     if (chunks > 1 && made.lower < made.upper && hints->engine == NETWORK_BY_ALL) {
@@ -821,13 +806,11 @@ static enum status list_at_hand(const struct network_least *least, const struct 
 enum status network_least_list(struct network_least *least, const struct limits *limits,
                                struct failure *failure) {
     struct network_schedule listed;
-    const char *by = least->by;
     require(least->upper > 0);
     if (!least->at_hand)
         return STATUS_OK;
     TRY(list_at_hand(least, limits, &listed, failure));
-    network_least_take(least, &listed);
-    least->by = by;
+    network_least_take(least, &listed, least->by);
     return STATUS_OK;
 }
 

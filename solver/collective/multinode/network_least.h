@@ -73,8 +73,9 @@ enum status network_time_find(const struct network_problem *problem, int chunks,
 
 void network_least_clear(struct network_least *least);
 
-/* The schedule is that of the upper bound, and is taken over. */
-void network_least_take(struct network_least *least, struct network_schedule *schedule);
+/* The schedule is that of the upper bound, and is taken over: it holds nothing then. */
+void network_least_take(struct network_least *least, struct network_schedule *schedule,
+                        const char *by);
 
 /* Lists what is at hand, and plays it: `schedule` is there then; there has to be one of either.
  * STATUS_LIMIT where it has too many messages. */

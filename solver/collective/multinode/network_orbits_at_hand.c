@@ -4,7 +4,6 @@
 #include <limits.h>
 
 #include "solver/network/network_one_source.h"
-#include "solver/network/network_orbit_formula.h"
 
 /* Messages, and operations of the first seed and of others. */
 #define MOST_MESSAGES 2e7
@@ -47,10 +46,8 @@ static enum status try_seeds(struct network_least *least, const struct network_c
         bool found = false;
         TRY(network_one_source(classes, &task, seed, least->upper > 0 ? least->upper - 1 : INT_MAX,
                                limits, &schedule, &found, failure));
-        if (found) {
-            network_least_take(least, &schedule);
-            least->by = "orbits";
-        }
+        if (found)
+            network_least_take(least, &schedule, "orbits");
     }
     return STATUS_OK;
 }
@@ -69,8 +66,7 @@ static enum status try_formulas(struct network_least *least, const struct networ
         TRY(network_orbit_formula(classes, &least->task, rounds, decisions, limits, &made,
                                   &schedule, &found, failure));
         if (found) {
-            network_least_take(least, &schedule);
-            least->by = "orbits";
+            network_least_take(least, &schedule, "orbits");
             break;
         }
         TRY(limits_check(limits, failure));

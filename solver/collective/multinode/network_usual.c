@@ -2,6 +2,7 @@
 #include "solver/collective/multinode/network_usual.h"
 
 #include <limits.h>
+#include <string.h>
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
@@ -59,42 +60,55 @@ static int log_above(int p) {
     return log;
 }
 
+/* Each to the one so many ranks ahead, round and round; or to that with another bit. */
+static void shift(struct stages *stages, int ahead, int64_t pieces) {
+    for (int r = 0; r < stages->p; r++)
+        send(stages, r, (r + ahead) % stages->p, pieces);
+}
+
+static void exchange(struct stages *stages, int bit, int64_t pieces) {
+    for (int r = 0; r < stages->p; r++)
+        send(stages, r, r ^ bit, pieces);
+}
+
+static bool is_power(int p) {
+    return 1 << log_above(p) == p;
+}
+
 /* Stages 0, 1, .. of each; false: there is no such one. */
 typedef bool put_stage(struct stages *stages, int stage);
 
 static bool ring(struct stages *stages, int stage) {
     bool all = stages->problem->collective == COLLECTIVE_ALLREDUCE;
-    for (int r = 0; r < stages->p && stage < (1 + all) * (stages->p - 1); r++)
-        send(stages, r, (r + 1) % stages->p, all ? 1 : stages->p);
-    return stage < (1 + all) * (stages->p - 1);
+    if (stage >= (1 + all) * (stages->p - 1))
+        return false;
+    shift(stages, 1, all ? 1 : stages->p);
+    return true;
 }
 
 static bool doubling(struct stages *stages, int stage) {
     bool all = stages->problem->collective == COLLECTIVE_ALLREDUCE;
-    if (1 << stage >= stages->p || 1 << log_above(stages->p) != stages->p)
+    if (1 << stage >= stages->p || !is_power(stages->p))
         return false;
-    for (int r = 0; r < stages->p; r++)
-        send(stages, r, r ^ 1 << stage, (int64_t)stages->p << (all ? 0 : stage));
+    exchange(stages, 1 << stage, (int64_t)stages->p << (all ? 0 : stage));
     return true;
 }
 
 static bool halving(struct stages *stages, int stage) {
     int apart = stages->p >> (stage + 1);
-    if (apart == 0 || 1 << log_above(stages->p) != stages->p)
+    if (apart == 0 || !is_power(stages->p))
         return false;
-    for (int r = 0; r < stages->p; r++)
-        send(stages, r, r ^ apart, (int64_t)stages->p * apart);
+    exchange(stages, apart, (int64_t)stages->p * apart);
     return true;
 }
 
 /* Rabenseifner: a halving, then a doubling, of pieces. */
 static bool halving_doubling(struct stages *stages, int stage) {
-    int log = log_above(stages->p),
-        apart = stage < log ? stages->p >> (stage + 1) : 1 << (stage - log);
-    if (stage >= 2 * log || 1 << log != stages->p)
+    int log = log_above(stages->p);
+    if (stage >= 2 * log || !is_power(stages->p))
         return false;
-    for (int r = 0; r < stages->p; r++)
-        send(stages, r, r ^ apart, apart);
+    int apart = stage < log ? stages->p >> (stage + 1) : 1 << (stage - log);
+    exchange(stages, apart, apart);
     return true;
 }
 
@@ -106,25 +120,24 @@ static bool bruck(struct stages *stages, int stage) {
     if (stages->problem->collective == COLLECTIVE_ALLTOALL)
         for (int d = blocks = 0; d < p; d++)
             blocks += d >> stage & 1;
-    for (int r = 0; r < p; r++)
-        send(stages, r, (r + apart) % p, (int64_t)blocks * p);
+    shift(stages, apart, (int64_t)blocks * p);
     return true;
 }
 
 static bool pairwise(struct stages *stages, int stage) {
-    for (int r = 0; r < stages->p && stage + 1 < stages->p; r++)
-        send(stages, r, (r + stage + 1) % stages->p, stages->p);
-    return stage + 1 < stages->p;
+    if (stage + 1 >= stages->p)
+        return false;
+    shift(stages, stage + 1, stages->p);
+    return true;
 }
 
 /* Everybody's to everybody at once. */
 static bool one_shot(struct stages *stages, int stage) {
-    bool small = stages->p <= USUAL_MOST_ONE_SHOT;
-    for (int r = 0; r < stages->p && stage == 0 && small; r++)
-        for (int to = 0; to < stages->p; to++)
-            if (to != r)
-                send(stages, r, to, stages->p);
-    return stage == 0 && small;
+    if (stage > 0 || stages->p > USUAL_MOST_ONE_SHOT)
+        return false;
+    for (int ahead = 1; ahead < stages->p; ahead++)
+        shift(stages, ahead, stages->p);
+    return true;
 }
 
 /* From the root, or to it, to ranks that are so far apart; of chunks for each rank those below. */
@@ -188,37 +201,18 @@ static void stages_clear(struct stages *stages) {
     FREE_ALL(stages->node, stages->arc, stages->far, stages->load, stages->used);
 }
 
-/* Breadth first, in real time. */
+/* Of all nodes, in real time. */
 static enum status find_ways(struct stages *stages, const struct limits *limits,
                              struct failure *failure) {
-    const struct network *net = stages->problem->network;
-    int n = net->nodes;
-    FREED int *queue = memory_new((size_t)n, sizeof *queue);
-    FREED bool *waits = memory_new((size_t)n, sizeof *waits);
-    TRY(memory_check(queue && waits, failure, "ways"));
-    for (int source = 0; source < n; source++) {
-        int *arc = stages->arc + (size_t)source * (size_t)n;
-        int *far = stages->far + (size_t)source * (size_t)n;
+    const struct network_problem *problem = stages->problem;
+    size_t n = (size_t)problem->network->nodes;
+    CLEANUP(network_ways_clear) struct network_ways ways = {0};
+    TRY(network_ways_init(&ways, problem, failure));
+    for (size_t v = 0; v < n; v++) {
         TRY(limits_check(limits, failure));
-        for (int v = 0; v < n; v++)
-            far[v] = v == source ? 0 : INT_MAX;
-        queue[0] = source;
-        for (int first = 0, count = 1; count > 0;) {
-            int v = queue[first];
-            first = (first + 1) % n;
-            count--;
-            waits[v] = false;
-            for (int a = net->out[v]; a < net->out[v + 1]; a++) {
-                int w = net->arcs[a].to;
-                if (far[v] + net->arcs[a].latency >= far[w])
-                    continue;
-                far[w] = far[v] + net->arcs[a].latency;
-                arc[w] = a;
-                if (!waits[w])
-                    queue[(first + count++) % n] = w;
-                waits[w] = true;
-            }
-        }
+        network_ways_without(&ways, problem, (int)v, problem->reversed, -1);
+        memcpy(stages->arc + v * n, ways.came, n * sizeof *ways.came);
+        memcpy(stages->far + v * n, ways.steps, n * sizeof *ways.steps);
     }
     return STATUS_OK;
 }
@@ -228,10 +222,8 @@ static enum status stages_init(struct stages *stages, const struct limits *limit
     const struct network_problem *problem = stages->problem;
     size_t n = (size_t)problem->network->nodes;
     int before = 0;
-    stages->node = memory_new(n, sizeof *stages->node);
-    stages->arc = memory_new(n * n, sizeof *stages->arc);
-    stages->far = memory_new(n * n, sizeof *stages->far);
-    TRY(memory_check(stages->node && stages->arc && stages->far, failure, "ways"));
+    TRY(memory_check(NEW(n, stages->node) && NEW(n * n, stages->arc, stages->far), failure,
+                     "ways"));
     for (int v = 0; v < problem->root; v++)
         before += network_takes_part(problem->network, v);
     for (int v = 0, rank = 0; v < problem->network->nodes; v++)
@@ -244,8 +236,7 @@ static enum status stages_init(struct stages *stages, const struct limits *limit
     double loads = (double)stages->farthest * stages->problem->network->group_count;
     if (loads > MOST_LOADS)
         return STATUS_OK;
-    stages->load = memory_new((size_t)loads + 1, sizeof *stages->load);
-    return stages->load ? STATUS_OK : failure_memory(failure, "ways");
+    return memory_check(NEW((size_t)loads + 1, stages->load), failure, "ways");
 }
 
 /* The busiest groups of the steps of the stage at hand, and what they carry. */
@@ -313,10 +304,10 @@ enum status network_usual_find(const struct network_problem *problem, const stru
         mpq_init(made->rounds);
         enum status status = add_stages(&stages, usual[i].put, made, limits, failure);
         *count += status || made->steps > 0;
-        if (status)
+        if (status) {
             network_usual_clear(list, *count);
-        if (status)
             return status;
+        }
         if (made->steps == 0)
             mpq_clear(made->rounds);
     }

@@ -138,9 +138,7 @@ static enum status play_init(struct play *play, const struct product_gossip *pro
     size_t nodes = (size_t)product->nodes;
     *play = (struct play){.product = product, .words = nodes / WORD + 1, .time = -1};
     play->held = memory_new(nodes, play->words * sizeof *play->held);
-    play->sent = memory_new(play->words, sizeof *play->sent);
-    play->received = memory_new(play->words, sizeof *play->received);
-    if (!play->held || !play->sent || !play->received) {
+    if (!(play->held && NEW(play->words, play->sent, play->received))) {
         play_clear(play);
         return failure_memory(failure, "playing messages");
     }

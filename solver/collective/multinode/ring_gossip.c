@@ -60,10 +60,8 @@ static enum status ring_init(struct ring *ring, enum ring_rule rule, int nodes,
                              struct failure *failure) {
     size_t words = (size_t)nodes / WORD + 1;
     *ring = (struct ring){.rule = rule, .nodes = nodes, .words = words};
-    ring->node = memory_new((size_t)nodes, sizeof *ring->node);
     ring->known = memory_new((size_t)nodes, words * sizeof *ring->known);
-    ring->sent = memory_new((size_t)nodes, sizeof *ring->sent);
-    TRY(memory_check(ring->node && ring->known && ring->sent, failure, "a ring"));
+    TRY(memory_check(ring->known && NEW(nodes, ring->node, ring->sent), failure, "a ring"));
     for (int i = 0; i < nodes; i++) {
         ring->node[i] = (struct node){{i, 0}, 1};
         ring->known[(size_t)i * words + (size_t)i / WORD] |= UINT64_C(1) << i % WORD;

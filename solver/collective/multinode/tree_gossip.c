@@ -20,10 +20,9 @@ struct search {
 
 static enum status search_init(struct search *search, const struct network *network,
                                struct failure *failure) {
-    size_t nodes = (size_t)network->nodes;
-    *search = (struct search){network, memory_new(nodes, sizeof(int)),
-                              memory_new(nodes, sizeof(int)), memory_new(nodes, sizeof(int))};
-    TRY(memory_check(search->next && search->left && search->place, failure, "a spanning tree"));
+    *search = (struct search){.network = network};
+    TRY(memory_check(NEW(network->nodes, search->next, search->left, search->place), failure,
+                     "a spanning tree"));
     for (int v = 0; v < network->nodes; v++) {
         search->next[v] = network->out[v];
         search->left[v] = network->out[v + 1] - network->out[v];
@@ -81,7 +80,15 @@ struct children {
     int *first, *list;
 };
 
-static void list_children(const struct tree_gossip *tree, struct children *children) {
+static void children_clear(struct children *children) {
+    FREE_ALL(children->first, children->list);
+}
+
+static enum status list_children(const struct tree_gossip *tree, struct children *children,
+                                 struct failure *failure) {
+    TRY(memory_check(NEW((size_t)tree->nodes + 2, children->first) &&
+                         NEW(tree->nodes, children->list),
+                     failure, "a spanning tree"));
     int *first = children->first;
     for (int v = 1; v < tree->nodes; v++)
         first[tree->parent[v] + 2]++;
@@ -89,6 +96,7 @@ static void list_children(const struct tree_gossip *tree, struct children *child
         first[u + 2] += first[u + 1];
     for (int v = 1; v < tree->nodes; v++)
         children->list[first[tree->parent[v] + 1]++] = v;
+    return STATUS_OK;
 }
 
 /* A leaf goes to a neighbour with fewer edges: where many nodes have no way on, the search leaves
@@ -139,23 +147,17 @@ static void add_sizes(struct tree_gossip *tree) {
 
 static enum status improve(struct search *search, struct tree_gossip *tree,
                            struct failure *failure) {
-    size_t nodes = (size_t)tree->nodes;
-    struct children children = {memory_new(nodes + 2, sizeof(int)), memory_new(nodes, sizeof(int))};
-    int *node = memory_new(nodes, sizeof *node), *parent = memory_new(nodes, sizeof *parent);
-    bool made = children.first && children.list && node && parent;
-    if (made) {
-        move_leaves(search, tree);
-        list_children(tree, &children);
-        renumber(search, tree, &children, node, parent);
-        FREE_ALL(tree->node, tree->parent);
-        tree->node = node;
-        tree->parent = parent;
-        add_sizes(tree);
-    } else {
-        FREE_ALL(node, parent);
-    }
-    FREE_ALL(children.first, children.list);
-    return made ? STATUS_OK : failure_memory(failure, "a spanning tree");
+    CLEANUP(children_clear) struct children children = {NULL, NULL};
+    FREED int *node = NULL, *parent = NULL;
+    TRY(memory_check(NEW(tree->nodes, node, parent), failure, "a spanning tree"));
+    move_leaves(search, tree);
+    TRY(list_children(tree, &children, failure));
+    renumber(search, tree, &children, node, parent);
+    FREE_ALL(tree->node, tree->parent);
+    tree->node = TAKE(node);
+    tree->parent = TAKE(parent);
+    add_sizes(tree);
+    return STATUS_OK;
 }
 
 /* --- its colours --- */
@@ -217,34 +219,25 @@ static void sort_arcs(struct tree_gossip *tree, const int *place, const int *col
 
 static enum status make_rounds(struct tree_gossip *tree, const int *place,
                                struct failure *failure) {
-    size_t nodes = (size_t)tree->nodes;
-    FREED int *colour = memory_new(nodes, sizeof *colour), *next = memory_new(nodes, sizeof *next);
-    struct children children = {memory_new(nodes + 2, sizeof(int)), memory_new(nodes, sizeof(int))};
-    bool made = colour && next && children.first && children.list;
-    if (made) {
-        colour_edges(tree, colour, next);
-        tree->first = memory_new((size_t)tree->slots + 2, sizeof *tree->first);
-        tree->arcs = memory_new(2 * nodes, sizeof *tree->arcs);
-        made = tree->first && tree->arcs;
-    }
-    if (made) {
-        list_children(tree, &children);
-        sort_arcs(tree, place, colour, &children);
-    }
-    FREE_ALL(children.first, children.list);
-    return made ? STATUS_OK : failure_memory(failure, "the rounds of a tree");
+    CLEANUP(children_clear) struct children children = {NULL, NULL};
+    FREED int *colour = NULL, *next = NULL;
+    TRY(memory_check(NEW(tree->nodes, colour, next), failure, "the rounds of a tree"));
+    colour_edges(tree, colour, next);
+    TRY(memory_check(NEW((size_t)tree->slots + 2, tree->first) &&
+                         NEW(2 * (size_t)tree->nodes, tree->arcs),
+                     failure, "the rounds of a tree"));
+    TRY(list_children(tree, &children, failure));
+    sort_arcs(tree, place, colour, &children);
+    return STATUS_OK;
 }
 
 enum status tree_gossip_make(const struct network *network, bool half, struct tree_gossip *tree,
                              struct failure *failure) {
-    size_t nodes = (size_t)network->nodes;
     CLEANUP(tree_gossip_clear) struct tree_gossip made = {.half = half, .nodes = network->nodes};
     CLEANUP(search_clear) struct search search = {0};
-    made.node = memory_new(nodes, sizeof *made.node);
-    made.parent = memory_new(nodes, sizeof *made.parent);
-    made.size = memory_new(nodes, sizeof *made.size);
     TRY(search_init(&search, network, failure));
-    TRY(memory_check(made.node && made.parent && made.size, failure, "a spanning tree"));
+    TRY(memory_check(NEW(network->nodes, made.node, made.parent, made.size), failure,
+                     "a spanning tree"));
     grow(&search, &made);
     TRY(improve(&search, &made, failure));
     TRY(make_rounds(&made, search.place, failure));
@@ -283,13 +276,12 @@ static enum status emit_arc(const struct tree_gossip *tree, struct descent *desc
 
 static enum status tell_round(const struct tree_gossip *tree, struct descent *descents, int r,
                               message_take *take, void *context, struct failure *failure) {
-    enum status status = STATUS_OK;
     for (int slot = 0; slot < tree->slots; slot++)
-        for (int i = tree->first[slot]; i < tree->first[slot + 1] && !status; i++)
+        for (int i = tree->first[slot]; i < tree->first[slot + 1]; i++)
             if (r <= load(tree, &tree->arcs[i]))
-                status = emit_arc(tree, descents, &tree->arcs[i], (r - 1) * tree->slots + slot, r,
-                                  take, context, failure);
-    return status;
+                TRY(emit_arc(tree, descents, &tree->arcs[i], (r - 1) * tree->slots + slot, r, take,
+                             context, failure));
+    return STATUS_OK;
 }
 
 enum status tree_gossip_each(const struct tree_gossip *tree, message_take *take, void *context,

@@ -96,21 +96,18 @@ static void work_clear(struct work *work) {
     *work = (struct work){0};
 }
 
+/* Cleared by the caller in any case. */
 static enum status work_init(struct work *work, const struct plan *plan, struct failure *failure) {
     const struct multiport_chain *chain = &plan->chain;
-    enum status status = STATUS_OK;
     int first = 1;
     *work = (struct work){.plan = plan, .emitter = {.ports = chain->ports, .items = plan->items}};
-    for (int box = 0; box < chain->count && rotates(&chain->boxes[box]) && !status; box++) {
-        status = multiport_rotation_init(&work->rotations[box], chain->ports, &chain->boxes[box],
-                                         first, failure);
-        if (!status)
-            work->rotation_count++;
+    for (int box = 0; box < chain->count && rotates(&chain->boxes[box]); box++) {
+        TRY(multiport_rotation_init(&work->rotations[box], chain->ports, &chain->boxes[box], first,
+                                    failure));
+        work->rotation_count++;
         first += chain->boxes[box].processors;
     }
-    if (status)
-        work_clear(work);
-    return status;
+    return STATUS_OK;
 }
 
 /* Who sends the message of a row into this box: the broadcaster, or the box before. */
@@ -123,16 +120,15 @@ static int source(const struct work *work, int box, int row) {
 static enum status emit_trees(const struct work *work, int box, int first, int round,
                               struct failure *failure) {
     const struct multiport_trees *trees = &work->plan->trees;
-    enum status status = STATUS_OK;
     for (int tree = 0; tree < trees->ports; tree++) {
         size_t base = (size_t)tree * (size_t)trees->processors;
         const int *parent = trees->parent + base, *level = trees->level + base;
         int root = source(work, box, tree);
-        for (int to = 1; to < trees->processors && !status; to++)
-            status = multiport_emit(&work->emitter, parent[to] ? first - 1 + parent[to] : root,
-                                    first - 1 + to, round - level[to] + 1, tree, failure);
+        for (int to = 1; to < trees->processors; to++)
+            TRY(multiport_emit(&work->emitter, parent[to] ? first - 1 + parent[to] : root,
+                               first - 1 + to, round - level[to] + 1, tree, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status emit_rotation(const struct work *work, int box, struct failure *failure) {
@@ -147,21 +143,20 @@ static enum status emit_rotation(const struct work *work, int box, struct failur
 /* A box begins when the first batch comes to it. */
 static enum status emit_round(struct work *work, int round, struct failure *failure) {
     const struct multiport_chain *chain = &work->plan->chain;
-    enum status status = STATUS_OK;
     int first = 1;
     work->emitter.time = round;
-    for (int box = 0; box < chain->count && !status; box++) {
+    for (int box = 0; box < chain->count; box++) {
         int own = round - multiport_chain_offset(chain, box);
         if (own < 0)
             break;
-        status = box < work->rotation_count ? emit_rotation(work, box, failure)
-                                            : emit_trees(work, box, first, own, failure);
+        TRY(box < work->rotation_count ? emit_rotation(work, box, failure)
+                                       : emit_trees(work, box, first, own, failure));
         first += chain->boxes[box].processors;
     }
     for (int box = 0; box < work->rotation_count; box++)
         if (round >= multiport_chain_offset(chain, box))
             multiport_rotation_turn(&work->rotations[box]);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status keep(void *context, const struct message *message, struct failure *failure) {
@@ -192,15 +187,12 @@ static enum status each(const void *source, message_take *take, void *context,
     message_array_init(&array);
     work.emitter.take = take;
     work.emitter.context = context;
-    enum status status = STATUS_OK;
-    for (int round = 0; round < plan->finish && !status; round++) {
-        status = limits_check(limits, failure);
-        if (!status && plan->in_order)
-            status = emit_in_order(&work, round, &array, take, context, failure);
-        else if (!status)
-            status = emit_round(&work, round, failure);
+    for (int round = 0; round < plan->finish; round++) {
+        TRY(limits_check(limits, failure));
+        TRY(plan->in_order ? emit_in_order(&work, round, &array, take, context, failure)
+                           : emit_round(&work, round, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* When the last message of a box is there: of each row's last batch. */
@@ -244,15 +236,6 @@ static enum status make(struct plan *plan, struct items_schedule *schedule,
     return STATUS_OK;
 }
 
-static struct plan *plan_new(const struct multiport_chain *chain, int items,
-                             enum multiport_order order) {
-    struct plan *plan = memory_new(1, sizeof *plan);
-    if (plan)
-        *plan =
-            (struct plan){.chain = *chain, .in_order = order == MULTIPORT_IN_ORDER, .items = items};
-    return plan;
-}
-
 enum status multiport_schedule_chain(const struct multiport_chain *chain, int items,
                                      enum multiport_order order, struct items_schedule *schedule,
                                      struct failure *failure) {
@@ -260,15 +243,16 @@ enum status multiport_schedule_chain(const struct multiport_chain *chain, int it
     enum status status = STATUS_OK;
     if (items < 1)
         return failure_set(failure, STATUS_INPUT, "there must be a message");
-    struct plan *plan = plan_new(chain, items, order);
+    struct plan *plan = memory_new(1, sizeof *plan);
     TRY(memory_check(plan, failure, "a list of messages"));
-    if (!rotates(last)) {
-        plan->has_trees = true;
+    *plan = (struct plan){.chain = *chain,
+                          .has_trees = !rotates(last),
+                          .in_order = order == MULTIPORT_IN_ORDER,
+                          .items = items};
+    if (plan->has_trees)
         status = multiport_k_tree(chain->ports, last->processors + 1, &plan->trees, failure);
-    }
-    if (status) {
-        free(plan);
-        return status;
-    }
-    return make(plan, schedule, failure);
+    if (!status)
+        return make(plan, schedule, failure);
+    free(plan);
+    return status;
 }

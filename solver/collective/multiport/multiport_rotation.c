@@ -75,14 +75,13 @@ static enum status send_within(const struct multiport_rotation *rotation,
                                const struct multiport_emitter *emitter, int row,
                                struct failure *failure) {
     int last = rotation->box.depth - 1, to = rotation->start[last] + 1;
-    enum status status = STATUS_OK;
     for (int set = 0; set < last; set++)
         for (int place = rotation->start[set]; place < rotation->start[set + 1]; place++)
-            for (int copy = copies(rotation, set); copy > 0 && !status; copy--)
-                status = multiport_emit(emitter, processor(rotation, row, place),
-                                        processor(rotation, row, to++), rotation->round - 1 - set,
-                                        row, failure);
-    return status;
+            for (int copy = copies(rotation, set); copy > 0; copy--)
+                TRY(multiport_emit(emitter, processor(rotation, row, place),
+                                   processor(rotation, row, to++), rotation->round - 1 - set, row,
+                                   failure));
+    return STATUS_OK;
 }
 
 static enum status send_early(const struct multiport_rotation *rotation,
@@ -101,18 +100,17 @@ static enum status send_last(const struct multiport_rotation *rotation,
                              const struct multiport_emitter *emitter, int row,
                              struct failure *failure) {
     int last = rotation->box.depth - 1, start = rotation->start[last], batch = rotation->round - 1;
-    enum status status = STATUS_OK;
     long sent = 0;
     if (batch < last) /* nothing is there yet */
         return STATUS_OK;
     for (int other = 0; other < rotation->ports; other++) {
         int end = other == row ? start : rotation->row - is_early(rotation, row, other);
-        for (int place = 0; place < end && !status; place++, sent++)
-            status = multiport_emit(emitter,
-                                    processor(rotation, row, start + (int)(sent / rotation->ports)),
-                                    processor(rotation, other, place), batch - last, row, failure);
+        for (int place = 0; place < end; place++, sent++)
+            TRY(multiport_emit(emitter,
+                               processor(rotation, row, start + (int)(sent / rotation->ports)),
+                               processor(rotation, other, place), batch - last, row, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Row i beats row j in this round. */
@@ -143,19 +141,16 @@ static enum status send_swapping(const struct multiport_rotation *rotation,
 enum status multiport_rotation_each(const struct multiport_rotation *rotation,
                                     const struct multiport_emitter *emitter,
                                     struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int row = 0; row < rotation->ports && !status; row++) {
+    for (int row = 0; row < rotation->ports; row++) {
         if (swaps(rotation)) {
-            status = send_swapping(rotation, emitter, row, failure);
+            TRY(send_swapping(rotation, emitter, row, failure));
             continue;
         }
-        status = send_within(rotation, emitter, row, failure);
-        if (!status)
-            status = send_early(rotation, emitter, row, failure);
-        if (!status)
-            status = send_last(rotation, emitter, row, failure);
+        TRY(send_within(rotation, emitter, row, failure));
+        TRY(send_early(rotation, emitter, row, failure));
+        TRY(send_last(rotation, emitter, row, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 void multiport_rotation_turn(struct multiport_rotation *rotation) {

@@ -19,13 +19,9 @@ static enum status allocate(struct multiport_trees *trees, int ports, int proces
     if ((long)ports * processors > MULTIPORT_MOST_NODES)
         return failure_set(failure, STATUS_LIMIT, "%d trees of %d processors are more than %d",
                            ports, processors, MULTIPORT_MOST_NODES);
-    size_t nodes = (size_t)ports * (size_t)processors;
-    *trees = (struct multiport_trees){ports, processors, memory_new(nodes, sizeof(int)),
-                                      memory_new(nodes, sizeof(int))};
-    if (trees->parent && trees->level)
-        return STATUS_OK;
-    multiport_trees_clear(trees);
-    return failure_memory(failure, "trees");
+    *trees = (struct multiport_trees){ports, processors, NULL, NULL};
+    return memory_check(NEW((size_t)ports * (size_t)processors, trees->parent, trees->level),
+                        failure, "trees");
 }
 
 /* A tree below the broadcaster while it is built: places 0, 1, .. in the order in which they are
@@ -44,10 +40,7 @@ static void shape_clear(struct shape *shape) {
 }
 
 static bool shape_init(struct shape *shape, int processors) {
-    size_t size = (size_t)processors;
-    *shape = (struct shape){memory_new(size, sizeof(int)), memory_new(size, sizeof(int)),
-                            memory_new(size, sizeof(int)), memory_new(size, sizeof(bool)), 0};
-    return shape->parent && shape->label && shape->level && shape->used;
+    return NEW(processors, shape->parent, shape->label, shape->level, shape->used);
 }
 
 static void attach(struct shape *shape, int parent, int children) {
@@ -144,22 +137,18 @@ static void sort_trees(struct multiport_trees *trees, int *height) {
 
 enum status multiport_k_tree(int ports, int processors, struct multiport_trees *trees,
                              struct failure *failure) {
-    struct multiport_trees made;
+    CLEANUP(multiport_trees_clear) struct multiport_trees made = {0};
     TRY(allocate(&made, ports, processors, failure));
     FREED int *height = memory_new((size_t)ports, sizeof *height);
     CLEANUP(shape_clear) struct shape shape = {0};
-    if (shape_init(&shape, processors) && height) {
-        struct added added = {processors - (processors - 2) % ports, ports};
-        for (int tree = 0; tree < ports; tree++) {
-            build_tree(&shape, &made, tree, &added);
-            write_tree(&made, tree, &shape);
-        }
-        sort_trees(&made, height);
-        *trees = made;
-    } else {
-        multiport_trees_clear(&made);
-        return failure_memory(failure, "trees");
+    TRY(memory_check(height && shape_init(&shape, processors), failure, "trees"));
+    struct added added = {processors - (processors - 2) % ports, ports};
+    for (int tree = 0; tree < ports; tree++) {
+        build_tree(&shape, &made, tree, &added);
+        write_tree(&made, tree, &shape);
     }
+    sort_trees(&made, height);
+    *trees = TAKE(made);
     return STATUS_OK;
 }
 

@@ -58,9 +58,8 @@ enum status single_tree_build(const struct logp_machine *machine, int processors
                            MESSAGES_MOST_PROCESSORS + 1, processors);
     CLEANUP(single_tree_clear)
     struct single_tree built = {.machine = *machine, .processors = processors};
-    built.label = memory_new((size_t)processors, sizeof *built.label);
-    built.parent = memory_new((size_t)processors, sizeof *built.parent);
-    TRY(memory_check(built.label && built.parent, failure, "the tree of a broadcast"));
+    TRY(memory_check(NEW(processors, built.label, built.parent), failure,
+                     "the tree of a broadcast"));
     built.parent[0] = -1;
     TRY(grow_all(&built, failure));
     *tree = TAKE(built);

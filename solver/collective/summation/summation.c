@@ -100,9 +100,8 @@ static void children_free(struct children *children) {
 static enum status children_list(const struct summation_tree *tree, struct children *children,
                                  struct failure *failure) {
     size_t count = (size_t)tree->count;
-    children->first = memory_new(count + 1, sizeof *children->first);
-    children->list = memory_new(count, sizeof *children->list);
-    TRY(memory_check(children->first && children->list, failure, "lists of children"));
+    TRY(memory_check(NEW(count + 1, children->first) && NEW(count, children->list), failure,
+                     "lists of children"));
     for (int i = 1; i < tree->count; i++)
         children->first[tree->parent[i] + 1]++;
     for (size_t i = 0; i < count; i++)
@@ -155,13 +154,11 @@ enum status summation_build(const struct summation_tree *tree, struct summation 
     CLEANUP(summation_clear)
     struct summation result = {
         .machine = tree->machine, .processors = tree->count, .finish = tree->time};
-    result.begins = memory_new(count, sizeof *result.begins);
-    result.first = memory_new(count + 1, sizeof *result.first);
-    /* a reception for each child, additions before each and at the end, a sending */
-    result.work = memory_new(4 * count, sizeof *result.work);
-    TRY(result.begins && result.first && result.work
-            ? put_all(tree, &result, limits, failure)
-            : failure_memory(failure, "the work of all processors"));
+    /* of work a reception for each child, additions before each and at the end, a sending */
+    TRY(memory_check(NEW(count, result.begins) && NEW(count + 1, result.first) &&
+                         NEW(4 * count, result.work),
+                     failure, "the work of all processors"));
+    TRY(put_all(tree, &result, limits, failure));
     *summation = TAKE(result);
     return STATUS_OK;
 }

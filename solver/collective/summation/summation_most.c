@@ -31,10 +31,7 @@ static enum status check_tree(const struct logp_machine *machine, int64_t apart,
 
 /* Room for `count` nodes. */
 static enum status open_tree(struct summation_tree *tree, int count, struct failure *failure) {
-    tree->parent = memory_new((size_t)count, sizeof *tree->parent);
-    tree->place = memory_new((size_t)count, sizeof *tree->place);
-    tree->sends = memory_new((size_t)count, sizeof *tree->sends);
-    if (tree->parent && tree->place && tree->sends)
+    if (NEW(count, tree->parent, tree->place, tree->sends))
         return STATUS_OK;
     summation_tree_clear(tree);
     return failure_memory(failure, "a tree of processors that add up");
@@ -209,33 +206,19 @@ enum status summation_least_time(const struct logp_machine *machine, int64_t pro
     TRY(check_most(machine, processors, failure));
     if (mpz_sgn(operands) <= 0)
         return failure_set(failure, STATUS_INPUT, "at least one operand is added up");
-    int64_t *counts = NULL;
     BIG(found);
     /* up to twice the time that is needed, so that few labels are counted; N - 1 cycles are enough
      * for one processor, which is no more than twice the last bound tried */
-    enum status status = STATUS_OK;
     for (int64_t last = 64;; last *= 2) {
-        if (last > SUMMATION_MOST_TIME)
-            last = SUMMATION_MOST_TIME;
-        status = labels(machine, processors, last, &counts, failure);
-        if (status)
-            break;
+        FREED int64_t *counts = NULL;
+        last = last > SUMMATION_MOST_TIME ? SUMMATION_MOST_TIME : last;
+        TRY(labels(machine, processors, last, &counts, failure));
         sum_up(machine, processors, last, counts, found);
-        status = limits_check(limits, failure);
-        if (status)
-            break;
-        if (mpz_cmp(found, operands) >= 0) {
-            status = search(machine, processors, last, counts, operands, limits, time, failure);
-            break;
-        }
-        free(counts);
-        counts = NULL;
-        if (last == SUMMATION_MOST_TIME) {
-            status = failure_set(failure, STATUS_LIMIT, "the sum takes more than %d cycles",
-                                 SUMMATION_MOST_TIME);
-            break;
-        }
+        TRY(limits_check(limits, failure));
+        if (mpz_cmp(found, operands) >= 0)
+            return search(machine, processors, last, counts, operands, limits, time, failure);
+        if (last == SUMMATION_MOST_TIME)
+            return failure_set(failure, STATUS_LIMIT, "the sum takes more than %d cycles",
+                               SUMMATION_MOST_TIME);
     }
-    free(counts);
-    return status;
 }

@@ -30,9 +30,9 @@ enum status foreign_list_network(struct foreign_list *foreign, const struct limi
     TRY(network_problem_init(&read->problem, &read->network,
                              foreign->all ? COLLECTIVE_ALLGATHER : COLLECTIVE_BROADCAST,
                              foreign->origin, failure));
-    network_schedule_init(&read->schedule, &(struct network_task){.problem = &read->problem,
-                                                                  .chunks = foreign->items,
-                                                                  .rounds = NETWORK_EVEN_ROUNDS});
+    read->schedule = (struct network_schedule){.task = {.problem = &read->problem,
+                                                        .chunks = foreign->items,
+                                                        .rounds = NETWORK_EVEN_ROUNDS}};
     read->has_schedule = true;
     for (size_t i = 0; i < foreign->array.count; i++)
         TRY(add_send(foreign, i, failure));

@@ -29,16 +29,14 @@ static const struct network_arc *arc_of(const struct network_schedule *schedule,
 /* Becomes a schedule of so many times as many chunks, each send that of `times` chunks. */
 static enum status multiply(struct network_schedule *schedule, int64_t times,
                             struct failure *failure) {
-    CLEANUP(network_schedule_clear) struct network_schedule made;
-    struct network_task task = schedule->task;
-    int64_t chunks = task.chunks, last = schedule->task.problem->commodity_count - 1;
+    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = schedule->task};
+    int64_t chunks = made.task.chunks, last = schedule->task.problem->commodity_count - 1;
     last = schedule->task.problem->commodities[last].chunk + 1;
     if (last * chunks * times > INT_MAX || schedule->count * times > MOST_SENDS)
         return failure_set(failure, STATUS_LIMIT,
                            "%d chunks, to have as many in both halves, are too many times %lld",
-                           task.chunks, (long long)times);
-    task.chunks = (int)(chunks * times);
-    network_schedule_init(&made, &task);
+                           made.task.chunks, (long long)times);
+    made.task.chunks = (int)(chunks * times);
     for (int64_t i = 0; i < schedule->count; i++)
         for (int64_t copy = 1; copy <= times; copy++) {
             struct network_send send = schedule->sends[i];

@@ -472,10 +472,10 @@ static enum status begin(struct run *run, int origin, struct failure *failure) {
     TRY(network_problem_init(&read->problem, &read->network, file->collective,
                              origin < 0 ? find_root(file) : origin, failure));
     run->problem = &read->problem;
-    network_schedule_init(&read->schedule,
-                          &(struct network_task){.problem = run->problem,
-                                                 .chunks = run->chunks,
-                                                 .rounds = run->even ? NETWORK_EVEN_ROUNDS : 1});
+    read->schedule =
+        (struct network_schedule){.task = {.problem = run->problem,
+                                           .chunks = run->chunks,
+                                           .rounds = run->even ? NETWORK_EVEN_ROUNDS : 1}};
     read->has_schedule = true;
     run->blocks = memory_new((size_t)file->block_count + 1, sizeof *run->blocks);
     TRY(run->blocks ? make_cells(run, failure) : failure_memory(failure, "an algorithm"));
