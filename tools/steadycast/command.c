@@ -133,6 +133,8 @@ static int run(const struct verb *verb, int argc, char **argv) {
         status = verb_failed(&failure);
     } else if (options_check(&arguments, verb->rules, &failure)) {
         status = verb_failed(&failure);
+    } else if (verb->act) {
+        status = verb->act(&arguments, &failure) ? verb_failed(&failure) : EXIT_DONE;
     } else {
         status = verb->ask ? ask_verb_run(&arguments, verb->ask) : verb->run(&arguments);
     }

@@ -59,9 +59,8 @@ static const struct case_certificate *certificate_of(const struct checking *chec
 
 static enum status path_of(const struct checking *checking, const struct item *item,
                            char path[PATH_ROOM], struct failure *failure) {
-    char name[PATH_ROOM];
-    snprintf(name, sizeof name, "certificates/%s", certificate_of(checking, item)->file);
-    return campaign_folder_path(checking->audit->folder, name, path, failure);
+    return campaign_folder_certificate(checking->audit->folder,
+                                       certificate_of(checking, item)->file, path, failure);
 }
 
 static enum status blame(struct item *item, struct failure *failure, const char *text) {
@@ -387,11 +386,6 @@ static enum status report_dropped(struct audit *audit, struct failure *failure) 
     return STATUS_OK;
 }
 
-/* Asked from several threads. */
-static bool stop(void *context) {
-    return control_stopped(context);
-}
-
 static void checking_clear(struct checking *checking) {
     for (size_t i = 0; i < checking->count; i++)
         free(checking->items[i].fault);
@@ -402,7 +396,7 @@ enum status audit_certificates(struct audit *audit, int threads, struct control 
                                struct failure *failure) {
     CLEANUP(checking_clear)
     struct checking checking = {
-        .audit = audit, .control = control, .limits = {.stop = stop, .context = control}};
+        .audit = audit, .control = control, .limits = {.stop = control_asked, .context = control}};
     threads = threads_or_processors(threads);
     TRY(checker_find(checking.checker, sizeof checking.checker, failure));
     TRY(list_items(&checking, failure));

@@ -84,11 +84,10 @@ static int run_audit(const struct arguments *arguments) {
     CLEANUP(audit_clear) struct audit audit = {0};
     if (arguments->operand_count != 1)
         return verb_misused(arguments, "takes one folder");
-    const struct option_value *threads = option(arguments, "threads");
     control_init(&control, arguments);
     enum status status =
         audit_folder(&audit, arguments->operands[0], false,
-                     threads->given ? (int)threads->number : 0, &control, &failure);
+                     (int)option_number(arguments, "threads", 0), &control, &failure);
     control_end_line(&control);
     if (status)
         return verb_failed(&failure);
@@ -102,9 +101,4 @@ static int run_audit(const struct arguments *arguments) {
     return status ? verb_failed(&failure) : exit_status;
 }
 
-const struct verb verb_audit = {.name = "audit",
-                                .summary = "Verifies all certificates of a campaign once more",
-                                .operands = "FOLDER",
-                                VERB_SPECS(specs),
-                                .help = text_audit,
-                                .run = run_audit};
+VERB(audit, "Verifies all certificates of a campaign once more", "FOLDER", .run = run_audit);

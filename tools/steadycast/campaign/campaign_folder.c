@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "tools/steadycast/frame/output_file.h"
 
 enum status campaign_folder_path(const char *folder, const char *name,
                                  char path[CAMPAIGN_PATH_ROOM], struct failure *failure) {
@@ -19,6 +20,23 @@ enum status campaign_folder_path(const char *folder, const char *name,
     strcat(path, slash);
     strcat(path, name);
     return STATUS_OK;
+}
+
+enum status campaign_folder_certificate(const char *folder, const char *file,
+                                        char path[CAMPAIGN_PATH_ROOM], struct failure *failure) {
+    char name[CAMPAIGN_PATH_ROOM];
+    snprintf(name, sizeof name, "certificates/%.*s", CAMPAIGN_PATH_ROOM - 20, file);
+    return campaign_folder_path(folder, name, path, failure);
+}
+
+enum status campaign_folder_note(const char *folder, const struct campaign *campaign,
+                                 struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    struct output_file file;
+    TRY(campaign_folder_path(folder, "campaign", path, failure));
+    TRY(output_file_open(&file, path, true, failure));
+    fwrite(campaign->text, 1, campaign->size, file.stream);
+    return output_file_close(&file, STATUS_OK, failure);
 }
 
 enum status campaign_folder_check(const char *folder, struct failure *failure) {

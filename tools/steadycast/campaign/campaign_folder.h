@@ -26,6 +26,14 @@ static inline bool campaign_shard_has(const struct campaign_shard *shard, size_t
 enum status campaign_folder_path(const char *folder, const char *name,
                                  char path[CAMPAIGN_PATH_ROOM], struct failure *failure);
 
+/* The same of a file below FOLDER/certificates. */
+enum status campaign_folder_certificate(const char *folder, const char *file,
+                                        char path[CAMPAIGN_PATH_ROOM], struct failure *failure);
+
+/* Writes FOLDER/campaign, by which it becomes the folder of this campaign. */
+enum status campaign_folder_note(const char *folder, const struct campaign *campaign,
+                                 struct failure *failure);
+
 /* STATUS_INPUT for what is no folder of a campaign. */
 enum status campaign_folder_check(const char *folder, struct failure *failure);
 

@@ -9,6 +9,7 @@
 #include "automata/memory.h"
 #include "solver/base/child.h"
 #include "solver/base/files.h"
+#include "tools/steadycast/frame/output_file.h"
 
 static enum status read_all(FILE *printed, char **output, size_t *size, struct failure *failure) {
     if (fseek(printed, 0, SEEK_END) != 0)
@@ -115,31 +116,18 @@ enum status graph_draw(FILE *file, const char *layout, const char *text, size_t 
     return !drawn->missing ? copy(file, svg, drawn, failure) : STATUS_OK;
 }
 
-static enum status write_svg(const struct picture *picture, char **bytes, size_t *size,
-                             struct failure *failure) {
-    FILE *file = open_memstream(bytes, size);
-    TRY(memory_check(file, failure, "a picture"));
-    bool whole = picture_svg(file, picture, failure) == STATUS_OK && !ferror(file);
-    if (fclose(file) == 0 && whole)
-        return STATUS_OK;
-    free(*bytes);
-    *bytes = NULL;
-    return failure_memory(failure, "a picture");
-}
-
 enum status picture_convert(const struct picture *picture, enum picture_format format, char **bytes,
                             size_t *size, bool *missing, struct failure *failure) {
     const char *const arguments[] = {"rsvg-convert",
                                      format == PICTURE_PDF ? "--format=pdf" : "--format=png", NULL};
-    FREED char *svg = NULL;
-    size_t length = 0;
+    CLEANUP(output_bytes_clear) struct output_bytes svg = {.purpose = "a picture"};
     *bytes = NULL;
     *missing = false;
-    enum status status = write_svg(picture, &svg, &length, failure);
-    if (status || format == PICTURE_SVG) {
-        *bytes = TAKE(svg);
-        *size = length;
-        return status;
-    }
-    return outside_run(arguments, svg, length, bytes, size, missing, failure);
+    TRY(output_bytes_open(&svg, failure));
+    TRY(output_bytes_close(&svg, picture_svg(svg.stream, picture, failure), failure));
+    *size = svg.size;
+    if (format == PICTURE_SVG)
+        *bytes = TAKE(svg.text);
+    return *bytes ? STATUS_OK
+                  : outside_run(arguments, svg.text, svg.size, bytes, size, missing, failure);
 }

@@ -12,13 +12,10 @@ enum { ANSWER_FOLDER_PATH_ROOM = 4096 };
 struct answer_folder {
     const char *path; /* NULL: without --output, and nothing is done */
     bool force;       /* what is there is replaced */
-    int count;        /* of the files that an answer may have at most */
-    const char *const *names;
 };
 
 /* As --output and --force of the verb say. */
-struct answer_folder answer_folder(const struct arguments *arguments, const char *const *names,
-                                   int count);
+struct answer_folder answer_folder(const struct arguments *arguments);
 
 /* path = FOLDER/name and ending. */
 enum status answer_folder_path(const struct answer_folder *folder, const char *name,
@@ -32,13 +29,11 @@ enum status answer_folder_probe_file(const struct answer_folder *folder, const c
                                      struct failure *failure);
 enum status answer_folder_probe(const struct answer_folder *folder, struct failure *failure);
 
-/* Writes file 0, 1, .., a certificate, to this path, which may be overwritten. */
-typedef enum status answer_folder_file(const void *context, int file, const char *path,
-                                       struct failure *failure);
-
-/* For answers with a schedule and a bound: schedule.cert and bound.cert; of two halves these are of
- * the first one, and second.cert and second-bound.cert of the second one. */
-struct answer_folder answer_folder_of_sides(const struct arguments *arguments);
-enum status answer_folder_write_sides(const struct answer_folder *folder,
-                                      const struct outcome *outcome, const struct limits *limits,
-                                      struct failure *failure);
+/* The schedule and the bound of an answer: schedule.cert and bound.cert; of two halves these are of
+ * the first one, and second.cert and second-bound.cert of the second one. Either all get their
+ * names, and what was there of another answer is deleted, or nothing is changed. While another run
+ * writes its answer this one waits; what that leaves is refused or replaced as what was there
+ * before. A schedule that is too long, or stopped by the limits, is left out, which is remarked:
+ * the answer is known all the same. */
+enum status answer_folder_write(const struct answer_folder *folder, const struct outcome *outcome,
+                                const struct limits *limits, struct failure *failure);

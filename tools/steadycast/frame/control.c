@@ -200,13 +200,6 @@ static void note_signal(int number) {
     signal(number, SIG_DFL);
 }
 
-static const struct option_value *find(const struct arguments *arguments, const char *name) {
-    for (int i = 0; i < arguments->spec_count; i++)
-        if (strcmp(arguments->specs[i].name, name) == 0 && arguments->values[i].given)
-            return &arguments->values[i];
-    return NULL;
-}
-
 /* A regular file is a log. */
 static enum control_place control_place_of(int file) {
     struct stat status;
@@ -217,9 +210,9 @@ static enum control_place control_place_of(int file) {
 
 void control_init(struct control *control, const struct arguments *arguments) {
     *control = (struct control){.start = steady_clock(), .place = control_place_of(STDERR_FILENO)};
-    const struct option_value *time = find(arguments, "time");
+    const struct option_value *time = option_given(arguments, "time");
     control->seconds = time ? time->seconds : 0;
-    control->quiet = find(arguments, "quiet") != NULL;
+    control->quiet = option_is_given(arguments, "quiet");
     control->reported = control->start;
     struct sigaction action = {.sa_handler = note_signal};
     sigemptyset(&action.sa_mask);
@@ -280,8 +273,8 @@ void control_end_line(struct control *control) {
     control->line_open = false;
 }
 
-static bool stop(void *context) {
-    return control_stopped(context);
+bool control_asked(void *control) {
+    return control_stopped(control);
 }
 
 static void report(void *context, const struct progress *progress) {
@@ -289,11 +282,9 @@ static void report(void *context, const struct progress *progress) {
 }
 
 struct limits control_limits(struct control *control, const struct arguments *arguments) {
-    const struct option_value *threads = find(arguments, "threads");
-    const struct option_value *nodes = find(arguments, "nodes");
-    return (struct limits){.threads = threads ? (int)threads->number : 0,
-                           .nodes = nodes ? (uint64_t)nodes->number : 0,
-                           .stop = stop,
+    return (struct limits){.threads = (int)option_number(arguments, "threads", 0),
+                           .nodes = (uint64_t)option_number(arguments, "nodes", 0),
+                           .stop = control_asked,
                            .report = report,
                            .context = control};
 }

@@ -67,8 +67,9 @@ void control_init(struct control *control, const struct arguments *arguments);
  * them. */
 struct limits control_limits(struct control *control, const struct arguments *arguments);
 
-/* A signal came, or the time is over. */
+/* A signal came, or the time is over; the second one is for limits, from any thread. */
 bool control_stopped(const struct control *control);
+bool control_asked(void *control);
 double control_elapsed(const struct control *control);
 
 /* Shows progress if it is time to: after 0.2 s on a terminal, after ten seconds in a log. */

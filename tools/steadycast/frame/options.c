@@ -24,11 +24,26 @@ const struct option_value *option(const struct arguments *arguments, const char 
     return &arguments->values[i];
 }
 
-bool option_is_given(const struct arguments *arguments, const char *name) {
+const struct option_value *option_given(const struct arguments *arguments, const char *name) {
     for (int i = 0; i < arguments->spec_count; i++)
-        if (strcmp(arguments->specs[i].name, name) == 0)
-            return arguments->values[i].given;
-    return false;
+        if (strcmp(arguments->specs[i].name, name) == 0 && arguments->values[i].given)
+            return &arguments->values[i];
+    return NULL;
+}
+
+long option_number(const struct arguments *arguments, const char *name, long otherwise) {
+    const struct option_value *value = option_given(arguments, name);
+    return value ? value->number : otherwise;
+}
+
+const char *option_text(const struct arguments *arguments, const char *name,
+                        const char *otherwise) {
+    const struct option_value *value = option_given(arguments, name);
+    return value ? value->text : otherwise;
+}
+
+bool option_is_given(const struct arguments *arguments, const char *name) {
+    return option_given(arguments, name) != NULL;
 }
 
 static enum status bad_value(const struct option_spec *spec, const char *text, const char *want,
@@ -221,18 +236,6 @@ static enum status not_taken(const struct arguments *arguments, const char *word
                        spell_help(arguments).text);
 }
 
-static enum status lacks(const struct arguments *arguments, const struct option_spec *spec,
-                         struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s needs %s %s (see: %s)", arguments->verb,
-                       spell(spec).text, spec->argument, spell_help(arguments).text);
-}
-
-static enum status no_value(const struct arguments *arguments, const struct option_spec *spec,
-                            struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s needs a value: %s (see: %s)", spell(spec).text,
-                       spec->argument, spell_help(arguments).text);
-}
-
 static enum status read_all(struct arguments *arguments, int argc, char **argv, bool *help,
                             struct failure *failure) {
     struct getopt_tables tables;
@@ -248,14 +251,16 @@ static enum status read_all(struct arguments *arguments, int argc, char **argv, 
             arguments->exit_zero = true;
             continue;
         }
+        int wrong = spec_of(arguments, optopt);
         if (code == ':')
-            return no_value(arguments, &arguments->specs[spec_of(arguments, optopt)], failure);
+            return failure_set(failure, STATUS_INPUT, "%s needs a value: %s (see: %s)",
+                               spell(&arguments->specs[wrong]).text,
+                               arguments->specs[wrong].argument, spell_help(arguments).text);
         if (code == '?' && (optopt >= EXIT_ZERO || optopt == 'h'))
             return failure_set(failure, STATUS_INPUT, "--%s takes no value, found '%s'",
-                               optopt == 'h' ? "help"
-                               : optopt == EXIT_ZERO
-                                   ? "exit-zero"
-                                   : arguments->specs[spec_of(arguments, optopt)].name,
+                               optopt == 'h'         ? "help"
+                               : optopt == EXIT_ZERO ? "exit-zero"
+                                                     : arguments->specs[wrong].name,
                                argv[optind - 1]);
         int index = code == '?' ? -1 : spec_of(arguments, code);
         char letter[3] = {'-', (char)optopt, 0};
@@ -278,9 +283,12 @@ enum status options_parse(struct arguments *arguments, int argc, char **argv, bo
     arguments->values = memory_new((size_t)arguments->spec_count, sizeof *arguments->values);
     TRY(memory_check(arguments->values, failure, NULL));
     enum status status = read_all(arguments, argc, argv, help, failure);
-    for (int i = 0; i < arguments->spec_count && !status && !*help; i++)
-        if (arguments->specs[i].required && !arguments->values[i].given)
-            status = lacks(arguments, &arguments->specs[i], failure);
+    for (int i = 0; i < arguments->spec_count && !status && !*help; i++) {
+        const struct option_spec *spec = &arguments->specs[i];
+        if (spec->required && !arguments->values[i].given)
+            status = failure_set(failure, STATUS_INPUT, "%s needs %s %s (see: %s)", arguments->verb,
+                                 spell(spec).text, spec->argument, spell_help(arguments).text);
+    }
     if (status) {
         free(arguments->values);
         arguments->values = NULL;

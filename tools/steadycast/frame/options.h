@@ -76,7 +76,14 @@ enum status options_parse(struct arguments *arguments, int argc, char **argv, bo
 /* The value of the option called `name`; the verb's table must have it. */
 const struct option_value *option(const struct arguments *arguments, const char *name);
 
-/* Is the option given? False where the verb has none of that name. */
+/* The same where it is given; NULL where it is not, or the verb has none of that name. */
+const struct option_value *option_given(const struct arguments *arguments, const char *name);
+
+/* Its number, or text; else `otherwise`. */
+long option_number(const struct arguments *arguments, const char *name, long otherwise);
+const char *option_text(const struct arguments *arguments, const char *name, const char *otherwise);
+
+/* Is there one that is given? */
 bool option_is_given(const struct arguments *arguments, const char *name);
 
 /* Is the value a range of more than one number? Is one of the options? */

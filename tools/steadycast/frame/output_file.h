@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "automata/status.h"
+#include "solver/base/locked_file.h"
 #include "tools/steadycast/frame/options.h"
 
 /* Folders with all that is in them. */
@@ -16,24 +16,43 @@
  * links. */
 void folder_remove(const char *path);
 
-typedef enum status output_file_body(FILE *file, const void *context, struct failure *failure);
+/* One that is written: "-" is stdout. Whoever has opened it closes it. */
+struct output_file {
+    FILE *stream;
+    struct locked_file file;
+};
 
-/* Lets `body` write to `path`, "-" being stdout. An existing file is refused with STATUS_INPUT
- * unless `overwrite`; on any error nothing is left under that name. */
+/* An existing file is refused with STATUS_INPUT unless `overwrite`. The second one opens what
+ * --output says, or stdout, as --force allows. */
+enum status output_file_open(struct output_file *output, const char *path, bool overwrite,
+                             struct failure *failure);
+enum status output_file_asked(struct output_file *output, const struct arguments *arguments,
+                              struct failure *failure);
+
+/* `status`: of what was written; on any error nothing is left under the name. */
+enum status output_file_close(struct output_file *output, enum status status,
+                              struct failure *failure);
+
+/* Lets `body` write all of the file. */
+typedef enum status output_file_body(FILE *file, const void *context, struct failure *failure);
 enum status output_file_write(const char *path, bool overwrite, output_file_body *body,
                               const void *context, struct failure *failure);
 
-/* The same to where --output says, or stdout, as --force allows. */
-enum status output_file_asked(const struct arguments *arguments, output_file_body *body,
-                              const void *context, struct failure *failure);
-
-/* A body that writes bytes which are there already: its context is a struct output_bytes. */
+/* The same in memory: opened, written and closed, with the status of what was written; then the
+ * bytes are there. `purpose` is what messages call it. */
 struct output_bytes {
-    char *text; /* owned by who made it */
+    const char *purpose;
+    FILE *stream; /* NULL: it is closed */
+    char *text;   /* owned; 0-terminated */
     size_t size;
 };
-output_file_body output_file_bytes;
+enum status output_bytes_open(struct output_bytes *bytes, struct failure *failure);
+enum status output_bytes_close(struct output_bytes *bytes, enum status status,
+                               struct failure *failure);
 void output_bytes_clear(struct output_bytes *bytes);
+
+/* A body that writes bytes which are there already: its context is a struct output_bytes. */
+output_file_body output_file_bytes;
 
 /* Makes a folder unless it is there. STATUS_INPUT, with the reason, if it can't be made, or the
  * path is `-`, which would mean standard output. */

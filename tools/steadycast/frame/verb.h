@@ -33,14 +33,24 @@ struct verb {
     const struct option_rule *rules; /* which of them go together; NULL: all */
     const char *help; /* paragraphs below the options; behind a line `Files:` those that it makes or
                          looks for unasked, behind `Examples:` command lines, one a line */
-    void (*list)(verb_put *put, void *context); /* what the help lists behind the details from
-                                                   tables of the program, lines ending in \n;
-                                                   NULL: nothing */
-    int (*run)(const struct arguments *arguments);
-    const struct ask_verb *ask; /* in place of `run`: a question is asked (verbs/ask_verb.h) */
+    void (*list)(verb_put *put, void *context);    /* what the help lists behind the details from
+                                                      tables of the program, lines ending in \n;
+                                                      NULL: nothing */
+    int (*run)(const struct arguments *arguments); /* the exit status; or in its place .. */
+    enum status (*act)(const struct arguments *arguments, struct failure *failure); /* .. this */
+    const struct ask_verb *ask; /* .. or a question is asked (verbs/ask_verb.h) */
 };
 
 #define VERB_SPECS(table) .specs = (table), .spec_count = (int)(sizeof(table) / sizeof *(table))
+
+/* The verb `id` with the options `specs` and its help; behind the operands its other members. */
+#define VERB(id, what, takes, ...)                                                                 \
+    const struct verb verb_##id = {.name = #id,                                                    \
+                                   .summary = what,                                                \
+                                   .operands = takes,                                              \
+                                   VERB_SPECS(specs),                                              \
+                                   .help = text_##id,                                              \
+                                   __VA_ARGS__}
 
 /* Options that several verbs share. */
 #define OPTION_SPEC_LATENCY                                                                        \

@@ -33,7 +33,7 @@ static void programs_clear(struct programs *programs) {
     for (int i = 0; i < programs->asked->count; i++)
         free(programs->frontiers[i].points);
     for (int i = 0; i < programs->count; i++)
-        free(programs->programs[i].text.text);
+        output_bytes_clear(&programs->programs[i].text);
     free(programs->programs);
 }
 
@@ -84,13 +84,10 @@ static enum status write_text(const struct programs *programs, const struct prog
 
 static enum status make_text(const struct programs *programs, struct program *program,
                              struct failure *failure) {
-    FILE *file = open_memstream(&program->text.text, &program->text.size);
     struct failure inner;
-    TRY(memory_check(file, failure, "a program"));
-    enum status status = write_text(programs, program, file, &inner);
-    bool whole = !ferror(file);
-    if (fclose(file) != 0 || !whole)
-        return failure_memory(failure, "a program");
+    TRY(output_bytes_open(&program->text, failure));
+    enum status status = write_text(programs, program, program->text.stream, &inner);
+    status = output_bytes_close(&program->text, status, &inner);
     return status ? failure_set(failure, status, "from %lld bytes a node on: %s",
                                 (long long)program->least, inner.message)
                   : STATUS_OK;
@@ -105,7 +102,8 @@ static enum status make_programs(struct programs *programs, struct failure *fail
                          failure, "programs"));
         struct program *program = &programs->programs[programs->count++];
         double next = INFINITY;
-        *program = (struct program){.least = (int64_t)ceil(bytes)};
+        *program =
+            (struct program){.least = (int64_t)ceil(bytes), .text = {.purpose = "a program"}};
         for (int i = 0; i < asked->count; i++) {
             const struct frontier *of = &programs->frontiers[i];
             const struct step_point *best =

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/interchange/topology_dump.h"
 
 enum { NONE = -1 };
@@ -288,20 +289,17 @@ static enum status make(const struct topology_dump *dump, const int *links, enum
                         struct network *network, struct failure *failure) {
     CLEANUP(box_clear)
     struct box box = {.dump = dump, .gpu_links = links, .ports = ports, .failure = failure};
-    FREED char *text = NULL;
-    size_t size = 0;
+    CLEANUP(output_bytes_clear) struct output_bytes text = {.purpose = "a network"};
     box.below = memory_new((size_t)dump->part_count, sizeof *box.below);
     box.node = memory_new((size_t)dump->part_count, sizeof *box.node);
     box.joined = memory_new((size_t)(dump->part_count + dump->port_count), sizeof *box.joined);
-    box.file = box.below && box.node && box.joined ? open_memstream(&text, &size) : NULL;
-    TRY(memory_check(box.file, failure, "a network"));
+    TRY(memory_check(box.below && box.node && box.joined, failure, "a network"));
+    TRY(output_bytes_open(&text, failure));
+    box.file = text.stream;
     count_below(&box);
     number_parts(&box);
-    enum status status = print_box(&box);
-    bool whole = !ferror(box.file);
-    if (fclose(box.file) != 0 || !whole)
-        return failure_memory(failure, "a network");
-    return status ? status : read_printed(&box, text, network);
+    TRY(output_bytes_close(&text, print_box(&box), failure));
+    return read_printed(&box, text.text, network);
 }
 
 static bool has_hosts(const struct topology_dump *dump) {

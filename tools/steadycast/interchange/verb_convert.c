@@ -78,7 +78,6 @@ static const struct {
 
 struct conversion {
     int format;
-    struct interchange_list source;
     struct interchange_options options;
     struct schedule_source schedule;
     struct formula_source formula;
@@ -113,10 +112,9 @@ static enum status check_options(const struct arguments *arguments, struct failu
 /* A name that needs no escapes in XML. */
 static enum status read_name(const struct arguments *arguments, const char **name,
                              struct failure *failure) {
-    const struct option_value *given = option(arguments, "name");
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
                                   "._-";
-    *name = given->given ? given->text : "steadycast";
+    *name = option_text(arguments, "name", "steadycast");
     if (**name && strlen(*name) <= MOST_NAME && (*name)[strspn(*name, letters)] == 0)
         return STATUS_OK;
     return failure_set(failure, STATUS_INPUT,
@@ -143,31 +141,19 @@ static enum status read_sizes(const struct arguments *arguments,
 
 static enum status read_options(const struct arguments *arguments, struct conversion *conversion,
                                 struct failure *failure) {
-    const struct option_value *bytes = option(arguments, "bytes");
-    const struct option_value *proto = option(arguments, "proto");
-    const struct option_value *steps = option(arguments, "steps");
-    const struct option_value *blocks = option(arguments, "blocks");
-    const struct option_value *ran = option(arguments, "runtime");
-    const struct option_value *instances = option(arguments, "instances");
-    int runtime = ran->given ? (int)ran->number : RUNTIME_RCCL;
+    long runtime = option_number(arguments, "runtime", RUNTIME_RCCL);
     conversion->format = (int)option(arguments, "format")->number;
     conversion->options = (struct interchange_options){
         .item = (int)option(arguments, "item")->number,
-        .bytes = bytes->given ? (int)bytes->number : 1,
+        .bytes = (int)option_number(arguments, "bytes", 1),
         .idle = option(arguments, "idle")->given,
-        .proto = proto->given ? proto->text : "Simple",
-        .steps = steps->given ? (int)steps->number : runtimes[runtime].steps,
-        .blocks = blocks->given ? (int)blocks->number : runtimes[runtime].blocks,
-        .instances = instances->given ? (int)instances->number : 1};
+        .proto = option_text(arguments, "proto", "Simple"),
+        .steps = (int)option_number(arguments, "steps", runtimes[runtime].steps),
+        .blocks = (int)option_number(arguments, "blocks", runtimes[runtime].blocks),
+        .instances = (int)option_number(arguments, "instances", 1)};
     TRY(check_options(arguments, failure));
     TRY(read_sizes(arguments, &conversion->options, failure));
     return read_name(arguments, &conversion->options.name, failure);
-}
-
-static enum status write_list(FILE *file, const void *context, struct failure *failure) {
-    const struct conversion *conversion = context;
-    return formats[conversion->format].write(file, &conversion->source, &conversion->options,
-                                             failure);
 }
 
 static enum status convert_list(const struct arguments *arguments, struct conversion *conversion,
@@ -181,16 +167,16 @@ static enum status convert_list(const struct arguments *arguments, struct conver
     else
         message_array_sort(&read.array);
     const struct message_array *array = read.list.rotation ? &expanded : &read.array;
-    conversion->source = (struct interchange_list){read.list, array->messages, array->count};
-    conversion->source.list.rotation = false;
-    conversion->source.list.count = (long)array->count;
-    conversion->source.list.source = array;
-    return output_file_asked(arguments, write_list, conversion, failure);
-}
-
-static enum status write_schedule(FILE *file, const void *context, struct failure *failure) {
-    const struct conversion *conversion = context;
-    return formats[conversion->format].write_schedule(file, &conversion->schedule, failure);
+    struct interchange_list source = {read.list, array->messages, array->count};
+    struct output_file file;
+    source.list.rotation = false;
+    source.list.count = (long)array->count;
+    source.list.source = array;
+    TRY(output_file_asked(&file, arguments, failure));
+    return output_file_close(
+        &file,
+        formats[conversion->format].write(file.stream, &source, &conversion->options, failure),
+        failure);
 }
 
 static enum status convert_schedule(const struct arguments *arguments,
@@ -198,7 +184,9 @@ static enum status convert_schedule(const struct arguments *arguments,
                                     struct failure *failure) {
     const struct option_value *times = option(arguments, "times");
     const char *format = formats[conversion->format].name;
-    if (!formats[conversion->format].write_schedule)
+    schedule_writer *write = formats[conversion->format].write_schedule;
+    struct output_file file;
+    if (!write)
         return failure_set(
             failure, STATUS_INPUT,
             "%s: kind %s is an endless stream, and %s is for lists of messages (see: "
@@ -210,32 +198,24 @@ static enum status convert_schedule(const struct arguments *arguments,
     conversion->schedule.table = times->given;
     conversion->schedule.first_time = (int)times->number;
     conversion->schedule.last_time = (int)times->last;
-    return output_file_asked(arguments, write_schedule, conversion, failure);
-}
-
-static enum status write_formula(FILE *file, const void *context, struct failure *failure) {
-    const struct conversion *conversion = context;
-    return formats[conversion->format].write_formula(file, &conversion->formula, failure);
+    TRY(output_file_asked(&file, arguments, failure));
+    return output_file_close(&file, write(file.stream, &conversion->schedule, failure), failure);
 }
 
 static enum status convert_formula(const struct arguments *arguments, struct conversion *conversion,
                                    struct certificate_input *input, struct failure *failure) {
+    formula_writer *write = formats[conversion->format].write_formula;
+    struct output_file file;
     TRY(formula_source_read(&conversion->formula, input, failure));
-    return output_file_asked(arguments, write_formula, conversion, failure);
-}
-
-static enum status write_network(FILE *file, const void *context, struct failure *failure) {
-    const struct conversion *conversion = context;
-    return formats[conversion->format].write_network(file, &conversion->network,
-                                                     &conversion->options, failure);
+    TRY(output_file_asked(&file, arguments, failure));
+    return output_file_close(&file, write(file.stream, &conversion->formula, failure), failure);
 }
 
 /* Schedules on networks: one, or two that are an allreduce. */
 static enum status read_networks(const struct arguments *arguments, struct conversion *conversion,
                                  struct certificate_input *input, struct failure *failure) {
     struct network_source *network = &conversion->network;
-    int point = option(arguments, "point")->given ? (int)option(arguments, "point")->number
-                                                  : NETWORK_READ_ONLY;
+    int point = (int)option_number(arguments, "point", NETWORK_READ_ONLY);
     TRY(network_read_all(&network->part[0], input, point, failure));
     network->parts = 1;
     if (arguments->operand_count == 1)
@@ -263,7 +243,10 @@ static enum status convert_network(const struct arguments *arguments, struct con
                            input->path);
     if (program)
         TRY(network_one_size(&conversion->network.part[0].network, input->path, failure));
-    return output_file_asked(arguments, write_network, conversion, failure);
+    struct output_file file;
+    TRY(output_file_asked(&file, arguments, failure));
+    return output_file_close(
+        &file, write(file.stream, &conversion->network, &conversion->options, failure), failure);
 }
 
 static enum status convert(const struct arguments *arguments, struct conversion *conversion,
@@ -342,11 +325,6 @@ static enum status convert_file(const struct arguments *arguments, struct failur
         failure);
 }
 
-static int run_convert(const struct arguments *arguments) {
-    struct failure failure = {0};
-    return convert_file(arguments, &failure) ? verb_failed(&failure) : EXIT_DONE;
-}
-
 static const struct option_rule rules[] = {{"message", "alpha", "point|min-bytes|max-bytes"},
                                            {"message", "bandwidth", NULL},
                                            {"message", "output", NULL},
@@ -354,10 +332,5 @@ static const struct option_rule rules[] = {{"message", "alpha", "point|min-bytes
                                            {"bandwidth", "message", NULL},
                                            {NULL, NULL, NULL}};
 
-const struct verb verb_convert = {.name = "convert",
-                                  .summary = "Writes a certificate in a format of other programs",
-                                  .operands = "FILE [ALLGATHER]",
-                                  VERB_SPECS(specs),
-                                  .help = text_convert,
-                                  .rules = rules,
-                                  .run = run_convert};
+VERB(convert, "Writes a certificate in a format of other programs", "FILE [ALLGATHER]",
+     .rules = rules, .act = convert_file);

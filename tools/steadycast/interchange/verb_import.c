@@ -104,11 +104,10 @@ static enum status read_network(const struct arguments *arguments, enum network_
                                 struct network *network, struct failure *failure) {
     static const enum network_ports words[] = {NETWORK_PORTS_FULL, NETWORK_PORTS_HALF,
                                                NETWORK_LINKS};
-    const struct option_value *ports = option(arguments, "ports");
     TRY(network_parse_in(option(arguments, "network")->text, NULL, network, failure));
     const struct option_value *duplex = option(arguments, "duplex");
     return network_limit_ports(network, duplex->given ? words[duplex->number] : without,
-                               ports->given ? (int)ports->number : 1, failure);
+                               (int)option_number(arguments, "ports", 1), failure);
 }
 
 static enum status read_machine(const struct arguments *arguments, struct foreign_list *foreign,
@@ -156,13 +155,11 @@ static enum status read_origin(const struct arguments *arguments, struct foreign
 /* What a file of comma-separated values does not hold. */
 static enum status read_options(const struct arguments *arguments, struct foreign_list *foreign,
                                 struct failure *failure) {
-    const struct option_value *processors = option(arguments, "processors");
     const struct option_value *sends = option(arguments, "sends");
     static const char *const names[] = {"earliest", NULL};
     TRY(refuse_options(arguments, names, "this is for xml", failure));
     TRY(read_machine(arguments, foreign, failure));
-    if (processors->given)
-        foreign->processors = (int)processors->number;
+    foreign->processors = (int)option_number(arguments, "processors", 0);
     foreign->items = (int)option(arguments, "items")->number;
     foreign->period = (int)option(arguments, "period")->number;
     if (sends->given)
@@ -252,13 +249,6 @@ static void print_summary(const struct arguments *arguments, const char *output,
         fprintf(stderr, "to verify it: steadycheck %s\n", output);
 }
 
-static enum status run_checker(const char *path, const struct limits *limits,
-                               struct checker_verdict *said, struct failure *failure) {
-    char checker[4096];
-    TRY(checker_find(checker, sizeof checker, failure));
-    return checker_run(checker, path, limits, said, failure);
-}
-
 /* What was written, and with --check what steadycheck says of it; `verified` is null without. */
 static enum status report(const struct arguments *arguments, const char *output,
                           const struct message_list *list, const struct network_read *read,
@@ -269,7 +259,11 @@ static enum status report(const struct arguments *arguments, const char *output,
     if (!json)
         print_summary(arguments, output, list);
     TRY(read ? compare(arguments, output, read, limits, &worth, failure) : STATUS_OK);
-    TRY(checked ? run_checker(output, limits, &said, failure) : STATUS_OK);
+    if (checked) {
+        char checker[4096];
+        TRY(checker_find(checker, sizeof checker, failure));
+        TRY(checker_run(checker, output, limits, &said, failure));
+    }
     enum status status = STATUS_OK;
     if (json)
         status =
@@ -311,8 +305,7 @@ static enum status write_schedule(struct foreign_list *foreign, const char *outp
 
 static enum status answer(const struct arguments *arguments, struct control *control,
                           struct foreign_list *foreign, struct failure *failure) {
-    const struct option_value *given = option(arguments, "output");
-    const char *output = given->given ? given->text : "-";
+    const char *output = option_text(arguments, "output", "-");
     bool force = option(arguments, "force")->given, checked = option(arguments, "check")->given;
     struct limits limits = control_limits(control, arguments);
     struct message_list list;
@@ -341,11 +334,5 @@ static int run_import(const struct arguments *arguments) {
     return status ? verb_failed(&failure) : EXIT_DONE;
 }
 
-const struct verb verb_import = {.name = "import",
-                                 .summary =
-                                     "Makes a certificate of a list of messages of another program",
-                                 .operands = "FILE",
-                                 VERB_SPECS(specs),
-                                 .rules = rules,
-                                 .help = text_import,
-                                 .run = run_import};
+VERB(import, "Makes a certificate of a list of messages of another program", "FILE", .rules = rules,
+     .run = run_import);

@@ -25,10 +25,9 @@ const struct case_result *report_result(const struct report *report, size_t numb
 
 enum status report_certificate_load(const struct report *report, size_t number,
                                     struct certificate_input *input, struct failure *failure) {
-    char path[CAMPAIGN_PATH_ROOM], name[CAMPAIGN_PATH_ROOM];
-    snprintf(name, sizeof name, "certificates/%s",
-             report_result(report, number)->certificates[0].file);
-    TRY(campaign_folder_path(report->folder, name, path, failure));
+    char path[CAMPAIGN_PATH_ROOM];
+    const char *file = report_result(report, number)->certificates[0].file;
+    TRY(campaign_folder_certificate(report->folder, file, path, failure));
     return certificate_load(input, path, failure);
 }
 

@@ -114,25 +114,19 @@ static int smallest_latency(const struct report *report) {
     return smallest;
 }
 
-static enum status write_graph(int latency, char **text, size_t *count, struct failure *failure) {
-    FILE *file = open_memstream(text, count);
-    TRY(memory_check(file, failure, "a picture"));
-    enum status status = juggling_write_dot(file, latency - 1, 0, latency - 1, failure);
-    return fclose(file) == 0 ? status : failure_memory(failure, "a picture");
-}
-
 /* The program is asked for before anything is drawn: without it, or if it fails, there is no
  * picture. */
 static enum status draw(struct picture *picture, int latency, bool *drawn,
                         struct failure *failure) {
-    FREED char *text = NULL;
-    size_t count = 0;
+    CLEANUP(output_bytes_clear) struct output_bytes text = {.purpose = "a picture"};
     struct graph_drawn graph = {.missing = true};
     struct failure why;
-    TRY(write_graph(latency, &text, &count, failure));
+    TRY(output_bytes_open(&text, failure));
+    enum status status = juggling_write_dot(text.stream, latency - 1, 0, latency - 1, failure);
+    TRY(output_bytes_close(&text, status, failure));
     TRY(picture_begin(picture, failure));
     *drawn =
-        graph_draw(picture->file, "dot", text, count, &graph, &why) == STATUS_OK && !graph.missing;
+        !graph_draw(picture->file, "dot", text.text, text.size, &graph, &why) && !graph.missing;
     return picture_end(picture, graph.width, graph.height, failure);
 }
 
@@ -265,7 +259,7 @@ static enum status write_picture(const struct picture *picture, const char *fold
                                  struct failure *failure) {
     char name[sizeof picture->name + 8], path[CAMPAIGN_PATH_ROOM];
     for (int png = 1; png >= 0; png--) {
-        CLEANUP(output_bytes_clear) struct output_bytes bytes = {NULL, 0};
+        CLEANUP(output_bytes_clear) struct output_bytes bytes = {.purpose = "a picture"};
         bool missing = false;
         if (png ? format == REPORT_SVG || *without_png : format == REPORT_PNG && !*without_png)
             continue;

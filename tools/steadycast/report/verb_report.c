@@ -95,9 +95,4 @@ static int run_report(const struct arguments *arguments) {
                : EXIT_DONE;
 }
 
-const struct verb verb_report = {.name = "report",
-                                 .summary = "Makes a page with pictures of what a campaign found",
-                                 .operands = "FOLDER",
-                                 VERB_SPECS(specs),
-                                 .help = text_report,
-                                 .run = run_report};
+VERB(report, "Makes a page with pictures of what a campaign found", "FOLDER", .run = run_report);

@@ -36,9 +36,9 @@ static enum status drop_large(const struct audit *audit, struct failure *failure
     for (size_t i = 0; i < audit->campaign.count; i++)
         for (int j = 0; j < audit->answers.last[i].certificate_count; j++) {
             const struct case_certificate *certificate = &audit->answers.last[i].certificates[j];
-            snprintf(name, sizeof name, "certificates/%.4000s", certificate->file);
             if (certificate->size <= CAMPAIGN_KEPT_BYTES)
                 continue;
+            snprintf(name, sizeof name, "certificates/%.4000s", certificate->file);
             TRY(remove_file(audit->folder, name, failure));
             *strrchr(name, '/') = '\0';
             if (campaign_folder_path(audit->folder, name, path, NULL) == STATUS_OK)
@@ -110,11 +110,10 @@ static enum status finish(void *context, struct sweep_folder *folder, struct fai
 
 static int run_reproduce(const struct arguments *arguments) {
     struct control control;
-    const struct option_value *threads = option(arguments, "threads");
     if (arguments->operand_count != 1)
         return verb_misused(arguments, "takes one file of questions");
     control_init(&control, arguments);
-    struct reproduction reproduction = {.threads = threads->given ? (int)threads->number : 0,
+    struct reproduction reproduction = {.threads = (int)option_number(arguments, "threads", 0),
                                         .control = &control};
     struct sweep_order order = {.file = arguments->operands[0],
                                 .folder = option(arguments, "output")->text,
@@ -139,10 +138,5 @@ static int run_reproduce(const struct arguments *arguments) {
     return EXIT_DONE;
 }
 
-const struct verb verb_reproduce = {
-    .name = "reproduce",
-    .summary = "Runs a campaign, verifies every certificate, and puts the folder away",
-    .operands = "FILE",
-    VERB_SPECS(specs),
-    .help = text_reproduce,
-    .run = run_reproduce};
+VERB(reproduce, "Runs a campaign, verifies every certificate, and puts the folder away", "FILE",
+     .run = run_reproduce);

@@ -173,23 +173,11 @@ static long busy(const struct message_machine *machine) {
     return machine->overhead ? machine->overhead : 1;
 }
 
-static enum status take_sent(void *context, const struct message *message,
-                             struct failure *failure) {
-    struct chart *chart = context;
-    (void)failure;
-    draw_interval(chart, ACTIVITY_SEND, message->from, message->time,
-                  message->time + busy(&chart->read->list.machine), message, message->to);
-    return STATUS_OK;
-}
-
-/* When it can be received, when it is, and the line from its sender. */
-static enum status take_received(void *context, const struct message *message,
-                                 struct failure *failure) {
-    struct chart *chart = context;
+/* When a message can be received, when it is, and the line from its sender. */
+static void draw_received(struct chart *chart, const struct message *message) {
     const struct message_machine *machine = &chart->read->list.machine;
     long there = (long)message->time + message_machine_flight(machine, message);
     long received = there - busy(machine), arrived = received - message->wait;
-    (void)failure;
     draw_line(chart, message, message->time + machine->overhead,
               machine->overhead ? arrived : there - message->wait);
     draw_interval(chart, ACTIVITY_RECEIVE, message->to, received, there, message, message->from);
@@ -197,19 +185,24 @@ static enum status take_received(void *context, const struct message *message,
         draw_interval(chart, ACTIVITY_WAIT, message->to, arrived, received, message, message->from);
     if (chart->read->list.reduce)
         draw_interval(chart, ACTIVITY_ADD_RECEIVED, message->to, there, there + 1, NULL, 0);
-    return STATUS_OK;
 }
 
-static enum status draw_all(struct chart *chart, enum pass pass, struct failure *failure) {
+static void draw_all(struct chart *chart, enum pass pass) {
     long last = chart->first_row + chart->rows - 1;
+    struct list_walk sent = list_walk(chart->read, true, chart->first_row, last);
+    struct list_walk received = list_walk(chart->read, false, chart->first_row, last);
     chart->pass = pass;
     for (size_t i = 0; i < chart->read->addition_count; i++) {
         const struct message_addition *at = &chart->read->additions[i];
         draw_interval(chart, ACTIVITY_ADD, at->processor, at->time, at->time + (long)at->count,
                       NULL, 0);
     }
-    TRY(list_messages(chart->read, true, chart->first_row, last, take_sent, chart, failure));
-    return list_messages(chart->read, false, chart->first_row, last, take_received, chart, failure);
+    while (list_next(&sent))
+        draw_interval(chart, ACTIVITY_SEND, sent.message.from, sent.message.time,
+                      sent.message.time + busy(&chart->read->list.machine), &sent.message,
+                      sent.message.to);
+    while (list_next(&received))
+        draw_received(chart, &received.message);
 }
 
 /* --- all of it --- */
@@ -261,6 +254,6 @@ enum status list_chart(struct picture *picture, const struct messages_read *read
     chart.file = picture->file;
     draw_frame(&chart);
     for (int pass = PASS_COUNT; pass <= PASS_BOXES; pass++)
-        TRY(draw_all(&chart, (enum pass)pass, failure));
+        draw_all(&chart, (enum pass)pass);
     return picture_end(picture, chart_width(&chart), draw_legend(&chart), failure);
 }

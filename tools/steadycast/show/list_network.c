@@ -7,6 +7,7 @@
 #include "automata/memory.h"
 #include "tools/steadycast/draw/outside.h"
 #include "tools/steadycast/draw/picture.h"
+#include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/show/list_picture.h"
 #include "tools/steadycast/show/show.h"
 
@@ -286,15 +287,13 @@ static double draw_legend(FILE *file, const struct way *network, double top) {
 
 static enum status draw_graph(struct picture *picture, const struct way *network,
                               struct failure *failure) {
-    FREED char *text = NULL;
-    size_t size = 0;
+    CLEANUP(output_bytes_clear) struct output_bytes graph = {.purpose = "a picture"};
     struct graph_drawn drawn;
-    FILE *graph = open_memstream(&text, &size);
-    TRY(memory_check(graph, failure, "a picture"));
-    print_graph(graph, network);
-    TRY(memory_check(fclose(graph) == 0, failure, "a picture"));
+    TRY(output_bytes_open(&graph, failure));
+    print_graph(graph.stream, network);
+    TRY(output_bytes_close(&graph, STATUS_OK, failure));
     TRY(picture_begin(picture, failure));
-    TRY(graph_draw(picture->file, "neato", text, size, &drawn, failure));
+    TRY(graph_draw(picture->file, "neato", graph.text, graph.size, &drawn, failure));
     if (drawn.missing)
         return failure_set(failure, STATUS_INPUT,
                            "--draw network: " GRAPH_DRAWER " is not installed; --draw table "

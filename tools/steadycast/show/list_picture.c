@@ -21,21 +21,23 @@ static struct message turned(const struct message_list *list, const struct messa
     return other;
 }
 
-enum status list_messages(const struct messages_read *read, bool sent, long first, long last,
-                          list_take *take, void *context, struct failure *failure) {
-    long processors = read->list.processors + 1L;
-    for (size_t i = 0; i < read->array.count; i++) {
-        const struct message *message = &read->array.messages[i];
-        long end = sent ? message->from : message->to;
-        if (!read->list.rotation && end >= first && end <= last)
-            TRY(take(context, message, failure));
-        for (long at = first; read->list.rotation && at <= last; at++) {
-            struct message other =
-                turned(&read->list, message, sent ? at : (at - end + processors) % processors);
-            TRY(take(context, &other, failure));
-        }
+bool list_next(struct list_walk *walk) {
+    const struct message_list *list = &walk->read->list;
+    long processors = list->processors + 1L;
+    for (; walk->next < walk->read->array.count; walk->next++, walk->turn = 0) {
+        const struct message *message = &walk->read->array.messages[walk->next];
+        long end = walk->sent ? message->from : message->to;
+        long at = list->rotation ? walk->first + walk->turn : end;
+        if (at < walk->first || at > walk->last || (!list->rotation && walk->turn > 0))
+            continue;
+        walk->turn++;
+        walk->message =
+            list->rotation
+                ? turned(list, message, walk->sent ? at : (at - end + processors) % processors)
+                : *message;
+        return true;
     }
-    return STATUS_OK;
+    return false;
 }
 
 long list_items(const struct message_list *list) {
@@ -141,59 +143,46 @@ struct cells {
     size_t items;
     bool *sent;  /* [row * items + item - 1] */
     int *filled; /* [row * columns + column]: how many items are in the cell */
-    bool drawing;
 };
 
-static enum status take_sent(void *context, const struct message *message,
-                             struct failure *failure) {
-    struct cells *cells = context;
-    (void)failure;
-    cells->sent[(size_t)(message->from - cells->first_row) * cells->items + (size_t)message->item -
-                1] = true;
-    return STATUS_OK;
-}
-
 /* Counted first, then drawn. */
-static enum status take_received(void *context, const struct message *message,
-                                 struct failure *failure) {
-    struct cells *cells = context;
+static void take_received(struct cells *cells, bool drawing) {
     struct item_table *table = &cells->table;
-    long time = message->time + message_machine_flight(&cells->read->list.machine, message);
     size_t columns = (size_t)(table->last_time - table->first_time) + 1;
-    (void)failure;
-    if (time < table->first_time || time > table->last_time)
-        return STATUS_OK;
-    int row = (int)(message->to - cells->first_row);
-    int place = cells->filled[(size_t)row * columns + (size_t)(time - table->first_time)]++;
-    if (cells->drawing)
-        item_table_put(table, row, (int)time, place, message->item,
-                       cells->sent[(size_t)row * cells->items + (size_t)message->item - 1]);
-    else if (place >= table->together)
-        table->together = place + 1;
-    return STATUS_OK;
-}
-
-static void clear_counts(struct cells *cells) {
-    size_t columns = (size_t)(cells->table.last_time - cells->table.first_time) + 1;
-    for (size_t i = 0; i < (size_t)cells->table.rows * columns; i++)
-        cells->filled[i] = 0;
+    struct list_walk walk =
+        list_walk(cells->read, false, cells->first_row, cells->first_row + table->rows - 1);
+    memset(cells->filled, 0, (size_t)table->rows * columns * sizeof *cells->filled);
+    while (list_next(&walk)) {
+        const struct message *message = &walk.message;
+        long time = message->time + message_machine_flight(&cells->read->list.machine, message);
+        if (time < table->first_time || time > table->last_time)
+            continue;
+        int row = (int)(message->to - cells->first_row);
+        int place = cells->filled[(size_t)row * columns + (size_t)(time - table->first_time)]++;
+        if (drawing)
+            item_table_put(table, row, (int)time, place, message->item,
+                           cells->sent[(size_t)row * cells->items + (size_t)message->item - 1]);
+        else if (place >= table->together)
+            table->together = place + 1;
+    }
 }
 
 static enum status draw(struct cells *cells, struct picture *picture, struct failure *failure) {
-    long last = cells->first_row + cells->table.rows - 1;
-    TRY(list_messages(cells->read, true, cells->first_row, last, take_sent, cells, failure));
-    TRY(list_messages(cells->read, false, cells->first_row, last, take_received, cells, failure));
+    struct list_walk sent =
+        list_walk(cells->read, true, cells->first_row, cells->first_row + cells->table.rows - 1);
+    while (list_next(&sent))
+        cells->sent[(size_t)(sent.message.from - cells->first_row) * cells->items +
+                    (size_t)sent.message.item - 1] = true;
+    take_received(cells, false);
     TRY(picture_begin(picture, failure));
     cells->table.file = picture->file;
-    cells->drawing = true;
-    clear_counts(cells);
     item_table_begin(&cells->table);
     for (int row = 0; row < cells->table.rows; row++) {
         char name[32];
         snprintf(name, sizeof name, "P%ld", cells->first_row + row);
         item_table_name(&cells->table, row, name);
     }
-    list_messages(cells->read, false, cells->first_row, last, take_received, cells, failure);
+    take_received(cells, true);
     double below = item_table_end(&cells->table);
     return picture_end(picture, item_table_width(&cells->table), below, failure);
 }

@@ -115,13 +115,23 @@ enum status item_tree(struct picture *picture, const struct messages_read *read,
 
 /* --- what the pictures have in common: which messages they show --- */
 
-typedef enum status list_take(void *context, const struct message *message,
-                              struct failure *failure);
+/* The messages sent by processors first..last, or received by them, one after the other. Lists by
+ * rotation are unfolded. */
+struct list_walk {
+    const struct messages_read *read; /* borrowed */
+    bool sent;
+    long first, last;
+    struct message message; /* the current one */
+    size_t next;            /* in the list */
+    long turn;              /* of a list by rotation, from `first` on */
+};
+static inline struct list_walk list_walk(const struct messages_read *read, bool sent, long first,
+                                         long last) {
+    return (struct list_walk){.read = read, .sent = sent, .first = first, .last = last};
+}
 
-/* The messages sent by processors first..last, or received by them. Lists by rotation are
- * unfolded. */
-enum status list_messages(const struct messages_read *read, bool sent, long first, long last,
-                          list_take *take, void *context, struct failure *failure);
+/* False: there is none left. */
+bool list_next(struct list_walk *walk);
 
 /* How many items there are in all. */
 long list_items(const struct message_list *list);

@@ -24,21 +24,12 @@ struct list_reception {
 
 struct receptions {
     const struct message_list *list;
-    struct list_reception *at; /* NULL: they are counted */
+    struct list_reception *at; /* owned */
     size_t count;
 };
 
-static enum status keep_message(void *context, const struct message *message,
-                                struct failure *failure) {
-    struct receptions *all = context;
-    int received = message->time + (int)message_machine_flight(&all->list->machine, message);
-    (void)failure;
-    if (all->at)
-        all->at[all->count] =
-            (struct list_reception){message->to,   received,      message->item, message->from,
-                                    message->time, message->wait, false};
-    all->count++;
-    return STATUS_OK;
+static void receptions_clear(struct receptions *all) {
+    free(all->at);
 }
 
 static int by_receiver(const void *left, const void *right) {
@@ -59,17 +50,23 @@ static int by_sending(const void *left, const void *right) {
     return by_receiver(left, right);
 }
 
-/* Those of the processors that are shown; all->at is owned by the caller, also on failure. */
+/* Those of the processors that are shown; the caller clears them. */
 static enum status gather(const struct messages_read *read, const struct list_text *text,
                           int (*order)(const void *, const void *), struct receptions *all,
                           struct failure *failure) {
-    *all = (struct receptions){.list = &read->list};
-    TRY(list_messages(read, false, text->first, text->last, keep_message, all, failure));
-    all->at = memory_new(all->count + 1, sizeof *all->at);
-    TRY(memory_check(all->at, failure, "receptions"));
-    all->count = 0;
-    TRY(list_messages(read, false, text->first, text->last, keep_message, all, failure));
-    qsort(all->at, all->count, sizeof *all->at, order);
+    struct list_walk walk = list_walk(read, false, text->first, text->last);
+    all->list = &read->list;
+    while (list_next(&walk)) {
+        const struct message *message = &walk.message;
+        int received = message->time + (int)message_machine_flight(&read->list.machine, message);
+        TRY(memory_check(memory_make_room(&all->at, all->count, sizeof *all->at), failure,
+                         "receptions"));
+        all->at[all->count++] =
+            (struct list_reception){message->to,   received,      message->item, message->from,
+                                    message->time, message->wait, false};
+    }
+    if (all->count)
+        qsort(all->at, all->count, sizeof *all->at, order);
     return STATUS_OK;
 }
 
@@ -102,18 +99,13 @@ static void print_csv(FILE *file, const struct receptions *all) {
 struct grid {
     struct receptions all;
     const struct list_text *text;
-    bool *sent; /* [(processor - first) * items + item - 1]: it sends the item on */
+    const bool *sent; /* [(processor - first) * items + item - 1]: it sends the item on */
     size_t items;
     int width; /* of the widest cell */
 };
 
-static enum status note_sent(void *context, const struct message *message,
-                             struct failure *failure) {
-    struct grid *grid = context;
-    (void)failure;
-    grid->sent[(size_t)(message->from - grid->text->first) * grid->items + (size_t)message->item -
-               1] = true;
-    return STATUS_OK;
+static void grid_clear(struct grid *grid) {
+    receptions_clear(&grid->all);
 }
 
 /* Which receptions let others wait. */
@@ -204,32 +196,32 @@ static enum status check_cells(const struct list_text *text, long columns,
 
 static enum status write_grid(FILE *file, const struct messages_read *read,
                               const struct list_text *text, struct failure *failure) {
+    CLEANUP(grid_clear)
     struct grid grid = {.text = text, .items = (size_t)list_items(&read->list)};
     TRY(check_cells(text, read->list.finish, failure));
     TRY(check_cells(text, list_items(&read->list), failure));
-    grid.sent = memory_new((size_t)(text->last - text->first + 1) * grid.items, sizeof *grid.sent);
-    enum status status = grid.sent ? gather(read, text, by_receiver, &grid.all, failure)
-                                   : failure_memory(failure, "a grid of messages");
-    if (!status)
-        status = list_messages(read, true, text->first, text->last, note_sent, &grid, failure);
-    if (!status) {
-        mark_waits(&grid.all);
-        measure(&grid);
-        print_rows(file, &grid);
-    }
-    FREE_ALL(grid.sent, grid.all.at);
-    return status;
+    FREED bool *sent =
+        memory_new((size_t)(text->last - text->first + 1) * grid.items, sizeof *sent);
+    TRY(memory_check(sent, failure, "a grid of messages"));
+    struct list_walk walk = list_walk(read, true, text->first, text->last);
+    while (list_next(&walk))
+        sent[(size_t)(walk.message.from - text->first) * grid.items + (size_t)walk.message.item -
+             1] = true;
+    grid.sent = sent;
+    TRY(gather(read, text, by_receiver, &grid.all, failure));
+    mark_waits(&grid.all);
+    measure(&grid);
+    print_rows(file, &grid);
+    return STATUS_OK;
 }
 
 static enum status write_receptions(FILE *file, const struct messages_read *read,
                                     const struct list_text *text, struct failure *failure) {
-    struct receptions all;
+    CLEANUP(receptions_clear) struct receptions all = {0};
     bool table = text->form == LIST_TEXT_TABLE;
-    enum status status = gather(read, text, table ? by_receiver : by_sending, &all, failure);
-    if (!status)
-        (table ? print_table : print_csv)(file, &all);
-    free(all.at);
-    return status;
+    TRY(gather(read, text, table ? by_receiver : by_sending, &all, failure));
+    (table ? print_table : print_csv)(file, &all);
+    return STATUS_OK;
 }
 
 /* --- the way of one item, or of operands to their sum, as a tree --- */
@@ -292,60 +284,48 @@ static int busy(const struct activity *activity) {
     return overhead ? overhead : 1;
 }
 
-static enum status mark_sent(void *context, const struct message *message,
-                             struct failure *failure) {
-    const struct activity *activity = context;
-    (void)failure;
-    mark(activity, message->from, message->time, busy(activity),
-         activity->read->list.reduce ? 'S' : 's');
-    return STATUS_OK;
-}
-
-static enum status mark_received(void *context, const struct message *message,
-                                 struct failure *failure) {
-    const struct activity *activity = context;
+static void mark_received(const struct activity *activity, const struct message *message) {
     const struct message_machine *machine = &activity->read->list.machine;
     long received = message->time + message_machine_flight(machine, message);
-    (void)failure;
     if (!activity->read->list.reduce) {
         mark(activity, message->to, received - machine->overhead, busy(activity), 'r');
-        return STATUS_OK;
+        return;
     }
     mark(activity, message->to, received - machine->overhead, machine->overhead, 'R');
     mark(activity, message->to, received, 1, 'A');
-    return STATUS_OK;
 }
 
 /* When it has something to send first. */
-static enum status mark_first(void *context, const struct message *message,
-                              struct failure *failure) {
-    const struct activity *activity = context;
+static void mark_first(const struct activity *activity, const struct message *message) {
     const struct message_machine *machine = &activity->read->list.machine;
     char *row = activity->cells + (size_t)(message->to - activity->text->first) * activity->cycles;
     size_t received = (size_t)(message->time + message_machine_flight(machine, message));
-    (void)failure;
     memset(row + received, '-', activity->cycles - received);
-    return STATUS_OK;
 }
 
-static enum status fill(const struct activity *activity, struct failure *failure) {
+static void fill(const struct activity *activity) {
     const struct messages_read *read = activity->read;
     const struct message_list *list = &read->list;
     int first = activity->text->first, last = activity->text->last;
     bool has = list->all || list->operands; /* from the beginning, as the source does */
+    struct list_walk firsts = list_walk(read, false, first, last), received = firsts;
+    struct list_walk sent = list_walk(read, true, first, last);
     memset(activity->cells, '.', (size_t)(last - first + 1) * activity->cycles);
     for (int p = first; p <= last && !list->reduce; p++)
         if (has || p == 0)
             mark(activity, p, 0, (long)activity->cycles, '-');
-    if (!has)
-        TRY(list_messages(read, false, first, last, mark_first, (void *)activity, failure));
+    while (!has && list_next(&firsts))
+        mark_first(activity, &firsts.message);
     for (size_t i = 0; i < read->addition_count; i++) {
         const struct message_addition *at = &read->additions[i];
         if (at->processor >= first && at->processor <= last)
             mark(activity, at->processor, at->time, at->count, '+');
     }
-    TRY(list_messages(read, false, first, last, mark_received, (void *)activity, failure));
-    return list_messages(read, true, first, last, mark_sent, (void *)activity, failure);
+    while (list_next(&received))
+        mark_received(activity, &received.message);
+    while (list_next(&sent))
+        mark(activity, sent.message.from, sent.message.time, busy(activity),
+             list->reduce ? 'S' : 's');
 }
 
 static enum status write_activity(FILE *file, const struct messages_read *read,
@@ -356,7 +336,7 @@ static enum status write_activity(FILE *file, const struct messages_read *read,
     FREED char *cells = memory_new((size_t)(text->last - text->first + 1), activity.cycles);
     TRY(memory_check(cells, failure, "activity as text"));
     activity.cells = cells;
-    TRY(fill(&activity, failure));
+    fill(&activity);
     fprintf(file, "%-9s ", "cycle");
     for (size_t cycle = 0; cycle < activity.cycles; cycle += 10)
         fprintf(file, "%-*zu", activity.cycles - cycle < 10 ? 0 : 10, cycle);

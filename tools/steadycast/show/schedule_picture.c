@@ -5,6 +5,7 @@
 #include "automata/memory.h"
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/draw/picture.h"
+#include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/show/show.h"
 
 enum { MARGIN = 12, ROW = 17, NAME_ROOM = SHOW_NAME_SIZE + 32 };
@@ -105,22 +106,22 @@ enum status schedule_picture_tree(struct picture *picture, const struct tree *tr
 
 /* --- all of it --- */
 
-static void note_cut(struct picture *picture, const struct view *view) {
-    FREED char *processors = NULL;
-    size_t size = 0, length = strlen(picture->text);
-    FILE *file = open_memstream(&processors, &size);
-    if (!file)
-        return;
-    show_processors(file, view->schedule);
-    fclose(file);
+static enum status note_cut(struct picture *picture, const struct view *view,
+                            struct failure *failure) {
+    CLEANUP(output_bytes_clear) struct output_bytes processors = {.purpose = "a picture"};
+    size_t length = strlen(picture->text);
+    TRY(output_bytes_open(&processors, failure));
+    show_processors(processors.stream, view->schedule);
+    TRY(output_bytes_close(&processors, STATUS_OK, failure));
     long last = view->first_row + view->receiver_count;
-    bool all = view->first_row == 0 && strtol(processors, NULL, 10) == last;
+    bool all = view->first_row == 0 && strtol(processors.text, NULL, 10) == last;
     if (!all && view->first_row == 0)
         snprintf(picture->text + length, sizeof picture->text - length,
-                 " Shown are the first %ld of %s.", last, processors);
+                 " Shown are the first %ld of %s.", last, processors.text);
     else if (!all)
         snprintf(picture->text + length, sizeof picture->text - length,
-                 " Shown are %ld to %ld of %s.", view->first_row + 1, last, processors);
+                 " Shown are %ld to %ld of %s.", view->first_row + 1, last, processors.text);
+    return STATUS_OK;
 }
 
 static enum status draw(struct picture *picture, const struct view *view, char *words,
@@ -148,23 +149,15 @@ static enum status draw(struct picture *picture, const struct view *view, char *
 
 enum status schedule_picture(struct picture *picture, const struct view *view,
                              struct failure *failure) {
-    FREED char *words = NULL;
-    size_t length = 0;
-    FILE *text = open_memstream(&words, &length);
+    CLEANUP(output_bytes_clear) struct output_bytes words = {.purpose = "a picture"};
     FREED struct tree_row *rows = view->tree ? rows_of(view->tree, failure) : NULL;
-    enum status status = text ? STATUS_OK : failure_memory(failure, "a picture");
-    if (view->tree && !rows)
-        status = STATUS_MEMORY;
-    if (text) {
-        show_words(text, view);
-        fclose(text);
-    }
-    if (!status) {
-        size_t first = strcspn(words, "\n");
-        snprintf(picture->title, sizeof picture->title, "%.*s", (int)first, words);
-        snprintf(picture->text, sizeof picture->text, "Who receives which item when.");
-        note_cut(picture, view);
-        status = draw(picture, view, words + first, rows, failure);
-    }
-    return status;
+    TRY(view->tree && !rows ? STATUS_MEMORY : STATUS_OK);
+    TRY(output_bytes_open(&words, failure));
+    show_words(words.stream, view);
+    TRY(output_bytes_close(&words, STATUS_OK, failure));
+    size_t first = strcspn(words.text, "\n");
+    snprintf(picture->title, sizeof picture->title, "%.*s", (int)first, words.text);
+    snprintf(picture->text, sizeof picture->text, "Who receives which item when.");
+    TRY(note_cut(picture, view, failure));
+    return draw(picture, view, words.text + first, rows, failure);
 }

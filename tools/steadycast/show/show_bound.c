@@ -7,6 +7,7 @@
 
 #include "automata/numbers.h"
 #include "solver/model/sequence.h"
+#include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/show/show.h"
 
 /* Rows of a table that are listed, and cases in cases. */
@@ -246,28 +247,23 @@ static long number_of(const struct explanation *explanation, const char *key) {
 
 enum status show_prices(struct explanation *explanation, const char *parts,
                         struct failure *failure) {
-    char *text = NULL;
-    size_t length;
+    CLEANUP(output_bytes_clear) struct output_bytes text = {.purpose = "the text"};
     struct prices prices = {.explanation = explanation,
-                            .file = open_memstream(&text, &length),
                             .latency = number_of(explanation, "latency"),
                             .gap = number_of(explanation, "gap"),
                             .depth = number_of(explanation, "depth")};
     bool cases = !show_value(explanation, "latency");
     (void)parts;
-    TRY(memory_check(prices.file, failure, "the text"));
+    TRY(output_bytes_open(&text, failure));
+    prices.file = text.stream;
     mpz_inits(prices.denominator, prices.number, prices.most, NULL);
     fputs(cases ? "\ncases:" : "", prices.file);
     enum status status = cases ? list_cases(&prices, 0, failure) : list_all(&prices, failure);
-    if (fclose(prices.file) != 0)
-        status = failure_memory(failure, "the text");
-    if (!status && explanation->more)
-        status = certificate_expected(explanation->input, "the digest", failure);
-    if (!status) {
-        show_claim(explanation, claim);
-        fputs(text, explanation->file);
-    }
     mpz_clears(prices.denominator, prices.number, prices.most, NULL);
-    free(text);
-    return status;
+    TRY(output_bytes_close(&text, status, failure));
+    if (explanation->more)
+        return certificate_expected(explanation->input, "the digest", failure);
+    show_claim(explanation, claim);
+    fputs(text.text, explanation->file);
+    return STATUS_OK;
 }

@@ -68,14 +68,6 @@ static enum status find_format(const struct arguments *arguments, int *format,
     return STATUS_OK;
 }
 
-static enum status print_lines(FILE *file, const void *context, struct failure *failure) {
-    const json_t *object = context;
-    if (json_dumpf(object, file, JSON_PRESERVE_ORDER) && !ferror(file))
-        return failure_memory(failure, "the text");
-    putc('\n', file);
-    return STATUS_OK;
-}
-
 /* As an object with its lines; takes the text over. */
 static enum status write_lines(const struct arguments *arguments,
                                const struct certificate_input *input, char *text,
@@ -90,32 +82,35 @@ static enum status write_lines(const struct arguments *arguments,
     json_auto_t *object = json_pack("{s:o, s:s, s:o}", "file", json_any_text(input->path), "kind",
                                     input->kind, "text", lines);
     TRY(memory_check(object, failure, "the text"));
-    return output_file_asked(arguments, print_lines, object, failure);
+    struct output_file file;
+    TRY(output_file_asked(&file, arguments, failure));
+    bool lost = json_dumpf(object, file.stream, JSON_PRESERVE_ORDER) && !ferror(file.stream);
+    putc('\n', file.stream);
+    return output_file_close(&file, memory_check(!lost, failure, "the text"), failure);
 }
 
-/* What `body` prints, as it is or as JSON; nothing if it fails. */
+static enum status write_bytes(const struct arguments *arguments, const struct output_bytes *bytes,
+                               struct failure *failure) {
+    struct output_file file;
+    TRY(output_file_asked(&file, arguments, failure));
+    return output_file_close(&file, output_file_bytes(file.stream, bytes, failure), failure);
+}
+
+/* What was printed with this status, as it is or as JSON; nothing if it failed. */
 static enum status write_text(const struct arguments *arguments,
-                              const struct certificate_input *input, output_file_body *body,
-                              const void *context, struct failure *failure) {
-    CLEANUP(output_bytes_clear) struct output_bytes text = {NULL, 0};
-    FILE *file = open_memstream(&text.text, &text.size);
-    TRY(memory_check(file, failure, "the text"));
-    enum status status = body(file, context, failure);
-    bool whole = !ferror(file);
-    TRY(memory_check(fclose(file) == 0 && whole, failure, "the text"));
-    TRY(status);
-    return option(arguments, "json")->given
-               ? write_lines(arguments, input, text.text, failure)
-               : output_file_asked(arguments, output_file_bytes, &text, failure);
+                              const struct certificate_input *input, struct output_bytes *text,
+                              enum status status, struct failure *failure) {
+    TRY(output_bytes_close(text, status, failure));
+    return option(arguments, "json")->given ? write_lines(arguments, input, text->text, failure)
+                                            : write_bytes(arguments, text, failure);
 }
 
 /* Takes over a picture that has ended. */
 static enum status write_picture(const struct arguments *arguments, struct picture *picture,
                                  int format, struct failure *failure) {
-    CLEANUP(output_bytes_clear) struct output_bytes bytes = {NULL, 0};
+    CLEANUP(output_bytes_clear) struct output_bytes bytes = {.purpose = "a picture"};
     bool missing = false;
-    const struct option_value *output = option(arguments, "output");
-    if (format != PICTURE_SVG && (!output->given || strcmp(output->text, "-") == 0) &&
+    if (format != PICTURE_SVG && strcmp(option_text(arguments, "output", "-"), "-") == 0 &&
         isatty(STDOUT_FILENO))
         return failure_set(failure, STATUS_INPUT,
                            "--%s: stdout is a terminal, name a file with -o FILE", formats[format]);
@@ -125,7 +120,7 @@ static enum status write_picture(const struct arguments *arguments, struct pictu
         return failure_set(failure, STATUS_INPUT,
                            "--%s: " PICTURE_CONVERTER " is not installed; --svg needs nothing",
                            formats[format]);
-    TRY(output_file_asked(arguments, output_file_bytes, &bytes, failure));
+    TRY(write_bytes(arguments, &bytes, failure));
     return json_written(arguments, NULL, failure);
 }
 
@@ -157,13 +152,6 @@ static enum status choose_view(const struct arguments *arguments, struct shown *
                         failure);
 }
 
-static enum status draw_text(FILE *file, const void *context, struct failure *failure) {
-    const struct view *view = context;
-    (void)failure;
-    show_text(file, view);
-    return STATUS_OK;
-}
-
 static enum status draw_schedule(const struct arguments *arguments, const struct view *view,
                                  int format, struct failure *failure) {
     CLEANUP(picture_clear) struct picture picture = {0};
@@ -178,11 +166,15 @@ static enum status draw_schedule(const struct arguments *arguments, const struct
 static enum status show_schedule(const struct arguments *arguments, struct certificate_input *input,
                                  int format, struct failure *failure) {
     CLEANUP(shown_clear) struct shown shown = {0};
-    const struct option_value *depth = option(arguments, "depth");
-    TRY(shown_load(&shown, input, depth->given ? (int)depth->number : SHOWN_OWN_DEPTH, failure));
+    int depth = (int)option_number(arguments, "depth", SHOWN_OWN_DEPTH);
+    TRY(shown_load(&shown, input, depth, failure));
     TRY(choose_view(arguments, &shown, failure));
-    return format < FORMATS ? draw_schedule(arguments, &shown.view, format, failure)
-                            : write_text(arguments, input, draw_text, &shown.view, failure);
+    if (format < FORMATS)
+        return draw_schedule(arguments, &shown.view, format, failure);
+    CLEANUP(output_bytes_clear) struct output_bytes text = {.purpose = "the text"};
+    TRY(output_bytes_open(&text, failure));
+    show_text(text.stream, &shown.view);
+    return write_text(arguments, input, &text, STATUS_OK, failure);
 }
 
 /* --- messages --- */
@@ -202,7 +194,7 @@ static enum status choose_list_view(const struct arguments *arguments, struct li
         return failure_set(failure, STATUS_INPUT, "--times is for --draw table and --draw chart");
     if (option(arguments, "depth")->given)
         return failure_set(failure, STATUS_INPUT, "--depth is for schedules");
-    view->item = item->given ? item->number : 1;
+    view->item = option_number(arguments, "item", 1);
     if (rows->given) {
         view->first_row = rows->number;
         view->rows = rows->last - rows->number + 1;
@@ -233,33 +225,24 @@ static enum status draw_messages(const struct arguments *arguments, struct certi
     return write_picture(arguments, &picture, format, failure);
 }
 
-struct asked_text {
-    const struct messages_read *read;
-    struct list_text text;
-};
-
-static enum status print_messages(FILE *file, const void *context, struct failure *failure) {
-    const struct asked_text *asked = context;
-    return list_text(file, asked->read, asked->text, failure);
-}
-
 static enum status write_messages(const struct arguments *arguments,
                                   struct certificate_input *input, struct failure *failure) {
     CLEANUP(messages_read_clear) struct messages_read read = {0};
     const struct option_value *rows = option(arguments, "processors");
-    const struct option_value *item = option(arguments, "item");
-    struct asked_text asked = {&read,
-                               {(enum list_form)option(arguments, "format")->number,
-                                rows->given ? (int)rows->number : LIST_OWN,
-                                rows->given ? (int)rows->last : LIST_OWN,
-                                item->given ? item->number : 1}};
+    const struct list_text asked = {(enum list_form)option(arguments, "format")->number,
+                                    rows->given ? (int)rows->number : LIST_OWN,
+                                    rows->given ? (int)rows->last : LIST_OWN,
+                                    option_number(arguments, "item", 1)};
+    CLEANUP(output_bytes_clear) struct output_bytes text = {.purpose = "the text"};
     if (!messages_read_takes(input->kind))
         return failure_set(failure, STATUS_INPUT,
                            "--format: %s (kind %s) is no list of messages; expand makes one of the "
                            "schedule of a stream",
                            input->path, input->kind);
     TRY(messages_read_all(&read, input, failure));
-    return write_text(arguments, input, print_messages, &asked, failure);
+    TRY(output_bytes_open(&text, failure));
+    return write_text(arguments, input, &text, list_text(text.stream, &read, asked, failure),
+                      failure);
 }
 
 /* --- networks --- */
@@ -305,10 +288,6 @@ static const char *table_option(const struct arguments *arguments) {
     return NULL;
 }
 
-static enum status print_proof(FILE *file, const void *context, struct failure *failure) {
-    return show_proof(file, *(struct certificate_input *const *)context, failure);
-}
-
 /* A table is what the options are about; a proof is explained as a whole, or not at all. */
 static enum status explain_proof(const struct arguments *arguments, struct certificate_input *input,
                                  struct failure *failure) {
@@ -319,7 +298,9 @@ static enum status explain_proof(const struct arguments *arguments, struct certi
                            messages_read_takes(input->kind) || network_read_takes(input->kind)
                                ? "; its messages are for pictures"
                                : " and no list of messages");
-    return write_text(arguments, input, print_proof, &input, failure);
+    CLEANUP(output_bytes_clear) struct output_bytes text = {.purpose = "the text"};
+    TRY(output_bytes_open(&text, failure));
+    return write_text(arguments, input, &text, show_proof(text.stream, input, failure), failure);
 }
 
 static enum status show_kind(const struct arguments *arguments, struct certificate_input *input,
@@ -335,10 +316,6 @@ static enum status show_kind(const struct arguments *arguments, struct certifica
     return explain_proof(arguments, input, failure);
 }
 
-static enum status print_machine(FILE *file, const void *context, struct failure *failure) {
-    return show_machine(file, context, failure);
-}
-
 /* Without a certificate. */
 static enum status show_network_named(const struct arguments *arguments, int format,
                                       struct failure *failure) {
@@ -347,8 +324,12 @@ static enum status show_network_named(const struct arguments *arguments, int for
     const struct certificate_input input = {.path = name, .kind = "network"};
     TRY(network_factors_parse_in(name, NULL, &factors, failure));
     const struct network_machine_shown shown = {name, network_factors_whole(&factors)};
-    if (format == FORMATS)
-        return write_text(arguments, &input, print_machine, &shown, failure);
+    if (format == FORMATS) {
+        CLEANUP(output_bytes_clear) struct output_bytes text = {.purpose = "the text"};
+        TRY(output_bytes_open(&text, failure));
+        return write_text(arguments, &input, &text, show_machine(text.stream, &shown, failure),
+                          failure);
+    }
     CLEANUP(picture_clear) struct picture picture = {0};
     const struct option_value *rows = option(arguments, "processors");
     long last =
@@ -379,16 +360,5 @@ static enum status show(const struct arguments *arguments, struct failure *failu
     return show_kind(arguments, &input, format, failure);
 }
 
-static int run_show(const struct arguments *arguments) {
-    struct failure failure = {0};
-    return show(arguments, &failure) ? verb_failed(&failure) : EXIT_DONE;
-}
-
-const struct verb verb_show = {
-    .name = "show",
-    .summary = "Explains a certificate: its schedule as a table or picture, or its proof",
-    .operands = "FILE",
-    VERB_SPECS(specs),
-    .rules = rules,
-    .help = text_show,
-    .run = run_show};
+VERB(show, "Explains a certificate: its schedule as a table or picture, or its proof", "FILE",
+     .rules = rules, .act = show);

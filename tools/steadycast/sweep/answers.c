@@ -116,14 +116,14 @@ enum status answers_read(struct answers *answers, struct store *store, const cha
 
 /* Of those that are too large to be kept: `all`, or those that are not there. */
 static void mark_dropped(struct answers *answers, const char *folder, bool all) {
-    char name[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
+    char path[CAMPAIGN_PATH_ROOM];
     for (size_t i = 0; i < answers->campaign->count; i++)
         for (int j = 0; j < answers->last[i].certificate_count; j++) {
             struct case_certificate *certificate = &answers->last[i].certificates[j];
-            snprintf(name, sizeof name, "certificates/%.4000s", certificate->file);
             certificate->dropped =
                 certificate->size > CAMPAIGN_KEPT_BYTES &&
-                (all || campaign_folder_path(folder, name, path, NULL) || access(path, F_OK) != 0);
+                (all || campaign_folder_certificate(folder, certificate->file, path, NULL) ||
+                 access(path, F_OK) != 0);
         }
 }
 

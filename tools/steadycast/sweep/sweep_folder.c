@@ -31,17 +31,13 @@ static int compare_names(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static void add_names(struct visiting *visiting, const struct case_result *result) {
-    for (int i = 0; i < result->certificate_count; i++)
-        visiting->names[visiting->count++] = result->certificates[i].file;
-}
-
 static enum status list_names(struct visiting *visiting, const struct answers *answers) {
     size_t count = answers->campaign->count;
     visiting->names = memory_new(CASE_MOST_CERTIFICATES * count, sizeof *visiting->names);
     TRY(memory_check(visiting->names, visiting->failure, "the names of certificates"));
     for (size_t i = 0; i < count; i++)
-        add_names(visiting, &answers->last[i]);
+        for (int j = 0; j < answers->last[i].certificate_count; j++)
+            visiting->names[visiting->count++] = answers->last[i].certificates[j].file;
     qsort(visiting->names, visiting->count, sizeof *visiting->names, compare_names);
     return STATUS_OK;
 }
@@ -55,12 +51,11 @@ static enum status walk(const struct visiting *visiting, const char *below);
 
 /* Some file systems do not say of what type a name is. */
 static int type_of(const struct visiting *visiting, const struct dirent *entry, const char *name) {
-    char relative[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
+    char path[CAMPAIGN_PATH_ROOM];
     struct stat state;
     if (entry->d_type != DT_UNKNOWN)
         return entry->d_type;
-    snprintf(relative, sizeof relative, "certificates/%.*s", CAMPAIGN_PATH_ROOM - 20, name);
-    if (campaign_folder_path(visiting->folder, relative, path, NULL) || lstat(path, &state) != 0)
+    if (campaign_folder_certificate(visiting->folder, name, path, NULL) || lstat(path, &state) != 0)
         return DT_UNKNOWN;
     return S_ISDIR(state.st_mode) ? DT_DIR : S_ISREG(state.st_mode) ? DT_REG : DT_UNKNOWN;
 }
@@ -78,10 +73,9 @@ static enum status look_at(const struct visiting *visiting, const char *name, in
 }
 
 static enum status walk(const struct visiting *visiting, const char *below) {
-    char relative[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
+    char path[CAMPAIGN_PATH_ROOM];
     struct dirent **entries;
-    snprintf(relative, sizeof relative, "certificates/%.*s", CAMPAIGN_PATH_ROOM - 20, below);
-    TRY(campaign_folder_path(visiting->folder, relative, path, visiting->failure));
+    TRY(campaign_folder_certificate(visiting->folder, below, path, visiting->failure));
     int count = scandir(path, &entries, is_visible, alphasort);
     if (count < 0)
         return errno == ENOENT
@@ -115,11 +109,10 @@ enum status certificate_files_visit(const char *folder, const struct answers *an
 enum status certificate_file_check(const char *folder, const struct case_result *result, int i,
                                    struct failure *failure) {
     const struct case_certificate *certificate = &result->certificates[i];
-    char path[CAMPAIGN_PATH_ROOM], name[CAMPAIGN_PATH_ROOM], digest[DIGEST_ROOM];
+    char path[CAMPAIGN_PATH_ROOM], digest[DIGEST_ROOM];
     uint64_t size;
     struct stat state;
-    snprintf(name, sizeof name, "certificates/%s", certificate->file);
-    TRY(campaign_folder_path(folder, name, path, failure));
+    TRY(campaign_folder_certificate(folder, certificate->file, path, failure));
     if (stat(path, &state) != 0)
         return failure_set(failure, STATUS_INPUT, "%s of '%s' is missing: %s", path, result->name,
                            strerror(errno));
@@ -134,20 +127,6 @@ enum status certificate_file_check(const char *folder, const struct case_result 
 }
 
 /* --- which campaign it is --- */
-
-static enum status write_text(FILE *file, const void *context, struct failure *failure) {
-    const struct campaign *campaign = context;
-    (void)failure;
-    fwrite(campaign->text, 1, campaign->size, file);
-    return STATUS_OK;
-}
-
-static enum status note_campaign(const char *path, const struct campaign *campaign,
-                                 struct failure *failure) {
-    char file[CAMPAIGN_PATH_ROOM];
-    TRY(campaign_folder_path(path, "campaign", file, failure));
-    return output_file_write(file, true, write_text, campaign, failure);
-}
 
 /* What a run that was killed at its very beginning leaves. */
 static bool is_of_beginning(const char *name) {
@@ -202,7 +181,7 @@ static enum status take_campaign(const char *path, const struct campaign *campai
     if (there)
         return STATUS_OK;
     TRY(check_new(path, failure));
-    return note_campaign(path, campaign, failure);
+    return campaign_folder_note(path, campaign, failure);
 }
 
 /* --- repairs --- */
@@ -246,12 +225,6 @@ static void check_result(const struct repair *repair, size_t index, struct case_
     case_result_clear(result);
 }
 
-static void check_all(const struct repair *repair) {
-    const struct answers *answers = &repair->folder->answers;
-    for (size_t i = 0; i < answers->campaign->count; i++)
-        check_result(repair, i, &answers->last[i]);
-}
-
 static enum status read_answers(struct sweep_folder *folder,
                                 const struct sweep_folder_options *options, bool changed,
                                 struct failure *failure) {
@@ -266,7 +239,8 @@ static enum status read_answers(struct sweep_folder *folder,
                            folder->path);
     if (!options->others)
         TRY(answers_set_damaged_aside(answers, &folder->store, failure));
-    check_all(&repair);
+    for (size_t i = 0; i < answers->campaign->count; i++)
+        check_result(&repair, i, &answers->last[i]);
     return STATUS_OK;
 }
 
@@ -277,12 +251,11 @@ static enum status read_answers(struct sweep_folder *folder,
 static enum status remove_leaving(void *context, const char *name, int error,
                                   struct failure *failure) {
     const struct sweep_folder *folder = context;
-    char subject[32], below[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
+    char subject[32], path[CAMPAIGN_PATH_ROOM];
     (void)failure;
     snprintf(subject, sizeof subject, "%.*s", (int)strcspn(name, "-"), name);
-    snprintf(below, sizeof below, "certificates/%.4000s", name);
     if (error || subject_find(subject) == SUBJECTS ||
-        campaign_folder_path(folder->path, below, path, NULL))
+        campaign_folder_certificate(folder->path, name, path, NULL))
         return STATUS_OK;
     unlink(path);
     for (const char *slash = strchr(name, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -296,14 +269,13 @@ static enum status remove_leaving(void *context, const char *name, int error,
  * anew may have no certificate any more. */
 static void remove_empty_folders(const struct sweep_folder *folder) {
     const struct answers *answers = &folder->answers;
-    char name[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
+    char name[CAMPAIGN_FILE_ROOM], path[CAMPAIGN_PATH_ROOM];
     for (size_t i = 0; i < answers->campaign->count; i++) {
         const struct campaign_case *asked = &answers->campaign->cases[i];
         if (answers->last[i].certificate_count > 0)
             continue;
-        strcpy(name, "certificates/");
-        campaign_case_path(asked, name + strlen(name));
-        if (campaign_folder_path(folder->path, name, path, NULL))
+        campaign_case_path(asked, name);
+        if (campaign_folder_certificate(folder->path, name, path, NULL))
             continue;
         *strrchr(path, '/') = 0;
         rmdir(path); /* unless something is in it */
@@ -393,7 +365,7 @@ static enum status open_locked(struct sweep_folder *folder, struct campaign *cam
     TRY(read_answers(folder, options, changed, failure));
     TRY(answers_note_cases(&folder->answers, &folder->store, failure));
     TRY(store_settle(&folder->store, failure));
-    return changed ? note_campaign(folder->path, campaign, failure) : STATUS_OK;
+    return changed ? campaign_folder_note(folder->path, campaign, failure) : STATUS_OK;
 }
 
 enum status sweep_folder_open(struct sweep_folder *folder, const char *path,

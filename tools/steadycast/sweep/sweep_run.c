@@ -13,15 +13,15 @@
 #include "tools/steadycast/frame/clock.h"
 #include "tools/steadycast/sweep/sweep_events.h"
 
-/* What a running campaign still has to ask, in which order: the cases, those of dead workers again,
- * and retries when all else is done. */
+/* Requests that wait, the first one before the others. */
 struct request_list {
-    size_t first, count, room;
+    size_t first, end; /* all before `first` are taken */
     struct crew_request *list;
 };
 
+/* What a running campaign still has to ask, in which order: the cases, those of dead workers again,
+ * and retries when all else is done. */
 struct sweep_queue {
-    const struct campaign *campaign;
     const struct answers *answers;
     const size_t *order; /* borrowed */
     size_t order_count;
@@ -30,31 +30,24 @@ struct sweep_queue {
     struct request_list retries; /* asked when nothing else is left */
 };
 
-/* Requests that wait. */
-static size_t sweep_queue_left(const struct sweep_queue *queue) {
-    return queue->order_count - queue->next + queue->urgent.count + queue->retries.count;
+static size_t waiting(const struct request_list *list) {
+    return list->end - list->first;
 }
 
 static enum status push(struct request_list *list, const struct crew_request *request,
                         struct failure *failure) {
-    if (list->first + list->count == list->room) {
-        size_t room = 2 * list->count + 16;
-        struct crew_request *renewed = memory_new(room, sizeof *renewed);
-        TRY(memory_check(renewed, failure, "requests"));
-        for (size_t i = 0; i < list->count; i++)
-            renewed[i] = list->list[list->first + i];
-        free(list->list);
-        *list = (struct request_list){0, list->count, room, renewed};
-    }
-    list->list[list->first + list->count++] = *request;
+    TRY(memory_check(memory_make_room(&list->list, list->end, sizeof *list->list), failure,
+                     "requests"));
+    list->list[list->end++] = *request;
     return STATUS_OK;
 }
 
 static bool next_request(struct request_list *list, struct crew_request *request) {
-    if (list->count == 0)
+    if (!waiting(list))
         return false;
-    list->count--;
     *request = list->list[list->first++];
+    if (!waiting(list))
+        list->first = list->end = 0; /* its room is used again */
     return true;
 }
 
@@ -130,7 +123,9 @@ static const struct campaign_case *case_of(const struct run *run, size_t index) 
  * end, where others may be free earlier. */
 static int depth_of(const struct run *run, const struct worker *worker) {
     double wanted = worker->mean > 0 ? AHEAD / worker->mean : 1;
-    double share = (double)sweep_queue_left(&run->queue) / (FEW * run->crew->size);
+    const struct sweep_queue *queue = &run->queue;
+    size_t left = queue->order_count - queue->next + waiting(&queue->urgent);
+    double share = (double)(left + waiting(&queue->retries)) / (FEW * run->crew->size);
     double depth = wanted < share ? wanted : share;
     return depth < 1 ? 1 : depth > DEEPEST ? DEEPEST : (int)depth;
 }
@@ -163,13 +158,6 @@ static struct crew_request take_oldest(struct run *run, struct worker *worker) {
 
 /* --- taking in --- */
 
-static void remove_certificate(const struct run *run, const char *file) {
-    char name[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
-    snprintf(name, sizeof name, "certificates/%s", file);
-    if (campaign_folder_path(run->sweep->folder, name, path, NULL) == STATUS_OK)
-        remove(path);
-}
-
 static bool has_certificate(const struct case_result *result, const char *file) {
     for (int i = 0; i < result->certificate_count; i++)
         if (strcmp(result->certificates[i].file, file) == 0)
@@ -180,34 +168,31 @@ static bool has_certificate(const struct case_result *result, const char *file) 
 /* Those of the attempt before, as far as this one did not write them anew. */
 static void remove_old_certificates(const struct run *run, const struct case_result *old,
                                     const struct case_result *result) {
-    for (int i = 0; old->name && i < old->certificate_count; i++)
-        if (!has_certificate(result, old->certificates[i].file))
-            remove_certificate(run, old->certificates[i].file);
-}
-
-static void count_final(struct run *run, size_t index) {
-    const struct case_result *result = &run->sweep->answers->last[index];
-    campaign_estimate_take(&run->estimate, case_of(run, index), result->seconds);
-    run->tally->answered++;
-    run->tally->open += verdict_is_open(result->verdict);
+    char path[CAMPAIGN_PATH_ROOM];
+    for (int i = 0; old->name && i < old->certificate_count; i++) {
+        const char *file = old->certificates[i].file;
+        if (!has_certificate(result, file) &&
+            campaign_folder_certificate(run->sweep->folder, file, path, NULL) == STATUS_OK)
+            remove(path);
+    }
 }
 
 /* What has to be done after a result is in the store. */
 static enum status go_on(struct run *run, const struct crew_request *request,
                          struct failure *failure) {
     const struct answers *answers = run->sweep->answers;
-    size_t index = request->index;
-    if (case_result_is_given_up(&answers->last[index], case_of(run, index))) {
-        run->tally->failed++;
-        campaign_estimate_take(&run->estimate, case_of(run, index), -1);
-        return STATUS_OK;
-    }
-    if (!answers_is_final(answers, index)) {
+    const struct campaign_case *asked = case_of(run, request->index);
+    const struct case_result *result = &answers->last[request->index];
+    bool given_up = case_result_is_given_up(result, asked);
+    if (!given_up && !answers_is_final(answers, request->index)) {
         struct crew_request again = *request;
         again.attempt++;
         return push(&run->queue.retries, &again, failure);
     }
-    count_final(run, index);
+    campaign_estimate_take(&run->estimate, asked, given_up ? -1 : result->seconds);
+    run->tally->failed += given_up;
+    run->tally->answered += !given_up;
+    run->tally->open += !given_up && verdict_is_open(result->verdict);
     return STATUS_OK;
 }
 
@@ -246,11 +231,6 @@ static enum status take_reply(struct run *run, struct worker *worker, const char
                            name);
     worker->mean = worker->mean > 0 ? 0.8 * worker->mean + 0.2 * result.seconds : result.seconds;
     return take_result(run, &request, &result, line, failure);
-}
-
-static enum case_cause cause_of_death(bool ended, const struct crew_end *how) {
-    bool refused = !how->by_signal && how->number == CREW_REFUSED;
-    return ended ? CAUSE_TIME : refused ? CAUSE_MEMORY : CAUSE_CRASH;
 }
 
 /* What no worker says. */
@@ -310,15 +290,13 @@ static enum status take_death(struct run *run, struct worker *worker, const char
         return STATUS_OK;
     double since = worker->since;
     struct crew_request request = take_oldest(run, worker);
-    return give_unknown(run, &request, cause_of_death(ended, &how),
+    bool refused = !how.by_signal && how.number == CREW_REFUSED;
+    return give_unknown(run, &request,
+                        ended     ? CAUSE_TIME
+                        : refused ? CAUSE_MEMORY
+                                  : CAUSE_CRASH,
                         ended ? "it went far beyond its time, and was ended" : text,
                         seen(run) - since, failure);
-}
-
-/* A rank that is gone says nothing about its case: others are asked. */
-static enum status take_loss(struct run *run, struct worker *worker, struct failure *failure) {
-    worker->lost = true;
-    return ask_again(run, worker, 0, failure);
 }
 
 static enum status take_message(struct run *run, const struct crew_message *message,
@@ -331,8 +309,9 @@ static enum status take_message(struct run *run, const struct crew_message *mess
         return take_reply(run, worker, message->line, failure);
     case CREW_FAILED:
         return crew_fault_parse(message->line, failure);
-    case CREW_LOST:
-        return take_loss(run, worker, failure);
+    case CREW_LOST: /* a rank that is gone says nothing about its case: others are asked */
+        worker->lost = true;
+        return ask_again(run, worker, 0, failure);
     case CREW_DIED:
         return take_death(run, worker, message->line, failure);
     }
@@ -465,10 +444,8 @@ enum status sweep_run(const struct sweep *sweep, struct crew *crew, struct sweep
     FREED struct worker *workers = run.workers = memory_new((size_t)crew->size, sizeof *workers);
     TRY(memory_check(workers, failure, "workers"));
     count_kept(&run, order, count);
-    run.queue = (struct sweep_queue){.campaign = sweep->campaign,
-                                     .answers = sweep->answers,
-                                     .order = order,
-                                     .order_count = count};
+    run.queue =
+        (struct sweep_queue){.answers = sweep->answers, .order = order, .order_count = count};
     enum status status = work(&run, failure);
     struct failure late = {0};
     if ((report(&run, true, &late) || store_settle(sweep->store, &late)) && !status)

@@ -194,10 +194,5 @@ static int run_compare(const struct arguments *arguments) {
     return equal ? EXIT_DONE : EXIT_INPUT;
 }
 
-const struct verb verb_compare = {
-    .name = "compare",
-    .summary = "Compares the answers of two folders of campaigns, case by case",
-    .operands = "FOLDER FOLDER",
-    VERB_SPECS(specs),
-    .help = text_compare,
-    .run = run_compare};
+VERB(compare, "Compares the answers of two folders of campaigns, case by case", "FOLDER FOLDER",
+     .run = run_compare);

@@ -498,10 +498,5 @@ static int run_merge(const struct arguments *arguments) {
     return status ? verb_failed(&failure) : EXIT_DONE;
 }
 
-const struct verb verb_merge = {
-    .name = "merge",
-    .summary = "Joins the folders of the shards of a campaign to that of the whole",
-    .operands = "FOLDER...",
-    VERB_SPECS(specs),
-    .help = text_merge,
-    .run = run_merge};
+VERB(merge, "Joins the folders of the shards of a campaign to that of the whole", "FOLDER...",
+     .run = run_merge);

@@ -345,9 +345,4 @@ static int run_status(const struct arguments *arguments) {
     return status ? verb_failed(&failure) : 0;
 }
 
-const struct verb verb_status = {.name = "status",
-                                 .summary = "Shows how far a campaign is, and who works on what",
-                                 .operands = "FOLDER",
-                                 VERB_SPECS(specs),
-                                 .help = text_status,
-                                 .run = run_status};
+VERB(status, "Shows how far a campaign is, and who works on what", "FOLDER", .run = run_status);

@@ -193,13 +193,12 @@ int sweep_command(const struct arguments *arguments, sweep_open_crew *open, void
     struct failure failure = {0};
     struct control control;
     const struct option_value *shard = option(arguments, "shard");
-    const struct option_value *threads = option(arguments, "threads");
     struct sweep_order order = {.folder = option(arguments, "output")->text,
                                 .program = arguments->program,
                                 .shard = {1, 1},
                                 .change = option(arguments, "change")->given,
                                 .json = option(arguments, "json")->given,
-                                .threads = threads->given ? (int)threads->number : 0};
+                                .threads = (int)option_number(arguments, "threads", 0)};
     if (arguments->operand_count != 1) {
         fprintf(stderr,
                 "steadycast: sweep needs one file of questions (see: steadycast help sweep)\n");
@@ -229,11 +228,5 @@ static int run_sweep(const struct arguments *arguments) {
     return sweep_command(arguments, sweep_open_local, NULL);
 }
 
-const struct verb verb_sweep = {
-    .name = "sweep",
-    .summary = "Runs a campaign of many questions, resumable, with a database and certificates",
-    .operands = "FILE",
-    VERB_SPECS(specs),
-    .rules = rules,
-    .help = text_sweep,
-    .run = run_sweep};
+VERB(sweep, "Runs a campaign of many questions, resumable, with a database and certificates",
+     "FILE", .rules = rules, .run = run_sweep);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/verbs/ask_range.h"
 
-#include <inttypes.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "solver/question/items_at_bound.h"
 #include "tools/steadycast/frame/clock.h"
 #include "tools/steadycast/frame/json_answer.h"
-#include "tools/steadycast/frame/ordered_run.h"
+#include "tools/steadycast/frame/output_file.h"
 
 /* The messages of a part are kept in memory until they can be written. */
 enum { MOST_QUESTIONS = 10000000, MOST_MESSAGES = 20000000, SCANNED = 500, MOST_AXES = 4 };
@@ -44,8 +44,12 @@ struct range {
     long first_latency, latencies, latency; /* 0: no latency varies */
     int axis_count;
     struct axis axes[MOST_AXES];
-    long total, chunk; /* questions of a latency, and of a part */
-    long done;         /* the first so many parts are there */
+    long total, chunk;  /* questions of a latency, and of a part */
+    long done;          /* the first so many parts are there */
+    FILE *stream;       /* of the certificates of a latency; NULL: they are not written */
+    int error;          /* errno of the first write that failed */
+    enum status status; /* of the first part, in their order, that failed */
+    struct failure *failure;
     struct entry *entries;
     long answered, settled; /* of all latencies */
 };
@@ -188,8 +192,8 @@ static bool is_of_every(const struct range *range) {
     return range->asking->question.subject == SUBJECT_FAMILY;
 }
 
-static enum status find_part(void *context, long part, FILE *stream, struct failure *failure) {
-    const struct range *range = context;
+static enum status find_part(const struct range *range, long part, FILE *stream,
+                             struct failure *failure) {
     long from = part * range->chunk;
     long end = from + range->chunk < range->total ? from + range->chunk : range->total;
     struct limits limits = range->limits;
@@ -207,15 +211,69 @@ static enum status find_part(void *context, long part, FILE *stream, struct fail
     return status;
 }
 
-static void part_done(void *context, long part) {
-    struct range *range = context;
+/* Questions of the latency whose parts are there. */
+static long done_of(const struct range *range) {
+    long done = range->done * range->chunk;
+    return done < range->total ? done : range->total;
+}
+
+/* In turn with the other threads. */
+static void end_part(struct range *range, long part, enum status status,
+                     const struct failure *failure, const struct output_bytes *bytes) {
+    if (range->status || range->error)
+        return;
+    range->status = status;
+    if (status && range->failure)
+        *range->failure = *failure;
+    if (!status && range->stream &&
+        fwrite(bytes->text, 1, bytes->size, range->stream) != bytes->size)
+        range->error = errno ? errno : EIO;
+    if (status || range->error)
+        return;
     range->done = part + 1;
     long all = range->total * (range->latencies ? range->latencies : 1);
     long before = range->total * (range->latencies ? range->latency - range->first_latency : 0);
-    long now =
-        range->done * range->chunk < range->total ? range->done * range->chunk : range->total;
-    struct progress progress = {"questions", (uint64_t)(before + now), (uint64_t)all, 0};
+    struct progress progress = {"questions", (uint64_t)(before + done_of(range)), (uint64_t)all, 0};
     control_report(range->asking->control, &progress);
+}
+
+/* A part, unless one before it has failed; what it writes is kept in memory until its turn comes.
+ */
+static enum status begin_part(struct range *range, long part, struct output_bytes *bytes,
+                              struct failure *failure) {
+    bool ended;
+#pragma omp critical(range)
+    ended = range->status || range->error;
+    if (ended)
+        return STATUS_OK;
+    if (!range->stream)
+        return find_part(range, part, NULL, failure);
+    TRY(output_bytes_open(bytes, failure));
+    return output_bytes_close(bytes, find_part(range, part, bytes->stream, failure), failure);
+}
+
+/* All parts of a latency on all threads, put together in their order: the first failure. */
+static enum status do_parts(struct range *range, struct failure *failure) {
+    enum { SOME = 4096 }; /* to go through a million parts that are not begun takes seconds */
+    long count = (range->total - 1) / range->chunk + 1;
+    int threads = threads_or_processors(range->limits.threads);
+    range->done = 0;
+    range->status = STATUS_OK;
+    range->failure = failure;
+    for (long first = 0; first < count && !range->status && !range->error; first += SOME) {
+        long end = count - first < SOME ? count : first + SOME;
+#pragma omp parallel for ordered schedule(dynamic, 1) num_threads(threads)
+        for (long i = first; i < end; i++) {
+            struct failure mine = {0};
+            CLEANUP(output_bytes_clear)
+            struct output_bytes bytes = {.purpose = "the certificates of one part"};
+            enum status status = begin_part(range, i, &bytes, &mine);
+#pragma omp ordered
+#pragma omp critical(range)
+            end_part(range, i, status, &mine, &bytes);
+        }
+    }
+    return range->status;
 }
 
 /* --- what is printed --- */
@@ -298,8 +356,7 @@ static bool are_alike(const struct entry *a, const struct entry *b) {
 /* All that is there of this latency; equal neighbours within the last axis as one. */
 static enum status print(struct range *range, struct failure *failure) {
     bool json = option_is_given(range->asking->arguments, "json");
-    long end =
-        range->done * range->chunk < range->total ? range->done * range->chunk : range->total;
+    long end = done_of(range);
     long width = range->axis_count ? range->axes[range->axis_count - 1].count : 1;
     enum status status = STATUS_OK;
     for (long i = 0, next; i < end && !status; i = next) {
@@ -307,13 +364,8 @@ static enum status print(struct range *range, struct failure *failure) {
         const struct entry *entry = &range->entries[i];
         for (next = i + 1; next < end && next % width && are_alike(entry, &range->entries[next]);)
             next++;
-        status = question_at(range, i, &question, failure);
-        if (status)
-            break;
-        if (json)
-            status = print_json(range, &question, entry, next - i - 1, failure);
-        else
-            status = print_line(range, &question, entry, next - i - 1, failure);
+        TRY(question_at(range, i, &question, failure));
+        status = (json ? print_json : print_line)(range, &question, entry, next - i - 1, failure);
         range->answered += next - i;
         range->settled += is_settled(entry) ? next - i : 0;
     }
@@ -338,21 +390,20 @@ static enum status do_latency(struct range *range, const struct answer_folder *f
                               struct failure *failure) {
     struct locked_file file = {.stream = NULL};
     char name[NAME_ROOM], path[ANSWER_FOLDER_PATH_ROOM];
-    int error = 0, threads = threads_or_processors(range->limits.threads);
     name_of(range, range->latency, name);
     if (folder->path)
         TRY(answer_folder_path(folder, name, "", path, failure));
     if (folder->path)
         TRY(locked_file_open(&file, path, folder->force, failure));
-    range->done = 0;
-    enum status status = ordered_run((range->total - 1) / range->chunk + 1, threads, find_part,
-                                     part_done, range, file.stream, &error, failure);
+    range->stream = file.stream;
+    range->error = 0;
+    enum status status = do_parts(range, failure);
     control_end_line(range->asking->control);
     bool stopped = status == STATUS_LIMIT && control_stopped(range->asking->control);
     bool kept = !status || (stopped && range->done > 0);
     enum status saved = STATUS_OK, printed = STATUS_OK;
     if (folder->path && kept)
-        saved = locked_file_close(&file, error, failure);
+        saved = locked_file_close(&file, range->error, failure);
     else if (folder->path)
         locked_file_discard(&file);
     if (kept) /* also when they could not be saved */
@@ -442,14 +493,13 @@ static void take_chunk(struct range *range) {
 }
 
 static enum status run(struct range *range, struct failure *failure) {
-    const struct answer_folder folder = answer_folder(range->asking->arguments, NULL, 0);
+    const struct answer_folder folder = answer_folder(range->asking->arguments);
+    const char *engine = option_text(range->asking->arguments, "engine", "");
     TRY(take_axes(range, failure));
-    bool all = option_is_given(range->asking->arguments, "engine") &&
-               strcmp(option(range->asking->arguments, "engine")->text, "all") == 0;
     if (question_is_decision(&range->asking->question) && !is_of_every(range))
         return failure_set(failure, STATUS_INPUT,
                            "a range is for questions of a number, and this one is of yes or no");
-    if (!all)
+    if (strcmp(engine, "all") != 0)
         TRY(asking_engine_named(range->asking->arguments, &range->asking->question, &range->engine,
                                 failure));
     TRY(check_messages(range, failure));

@@ -166,8 +166,7 @@ static enum status ask_some(struct asking *asking, bool all, struct failure *fai
 
 enum status asking_engine_named(const struct arguments *arguments, const struct question *question,
                                 const struct engine **engine, struct failure *failure) {
-    const char *chosen =
-        option_is_given(arguments, "engine") ? option(arguments, "engine")->text : NULL;
+    const char *chosen = option_text(arguments, "engine", NULL);
     char names[240], meant[SUGGESTION_TEXT];
     *engine = chosen ? engine_find(question, chosen) : engine_of(question, 0);
     if (*engine || !chosen)
@@ -179,8 +178,8 @@ enum status asking_engine_named(const struct arguments *arguments, const struct 
 
 enum status asking_chosen(struct asking *asking, struct failure *failure) {
     const struct engine *engine;
-    bool named = option_is_given(asking->arguments, "engine");
-    if (named && strcmp(option(asking->arguments, "engine")->text, "all") == 0)
+    const char *named = option_text(asking->arguments, "engine", NULL);
+    if (named && strcmp(named, "all") == 0)
         return ask_some(asking, true, failure);
     if (!named && asking->question.subject == SUBJECT_SERVE)
         return ask_some(asking, false, failure);
@@ -284,7 +283,7 @@ static enum status probe(const struct asking *asking, struct failure *failure) {
     if (is_on_stdout(asking) && option_is_given(arguments, "json"))
         return failure_set(failure, STATUS_INPUT,
                            "--json and --output -: both would print to the standard output");
-    struct answer_folder folder = answer_folder_of_sides(arguments);
+    const struct answer_folder folder = answer_folder(arguments);
     return is_in_folder(asking) ? answer_folder_probe(&folder, failure)
                                 : locked_file_probe(option(arguments, "output")->text,
                                                     option(arguments, "force")->given, failure);
@@ -301,13 +300,13 @@ static enum status write_proof(const struct asking *asking, const struct limits 
                                struct failure *failure) {
     const struct evidence *evidence = outcome_proof(asking_outcome(asking));
     const char *path = option(asking->arguments, "output")->text;
-    const struct answer_folder folder = answer_folder_of_sides(asking->arguments);
+    const struct answer_folder folder = answer_folder(asking->arguments);
     if (!evidence->kind) {
         remark_uncertified(asking);
         return STATUS_OK;
     }
     return is_in_folder(asking)
-               ? answer_folder_write_sides(&folder, asking_outcome(asking), limits, failure)
+               ? answer_folder_write(&folder, asking_outcome(asking), limits, failure)
                : evidence_write(*evidence, path, option(asking->arguments, "force")->given, limits,
                                 failure);
 }
@@ -333,12 +332,12 @@ static enum status write_certificates(const struct asking *asking, struct failur
         return write_proof(asking, stopped ? NULL : &limits, failure);
     if (stopped && !asking_outcome(asking)->lower)
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-    const struct answer_folder folder = answer_folder_of_sides(asking->arguments);
+    const struct answer_folder folder = answer_folder(asking->arguments);
     const struct outcome *certified = certified_outcome(asking);
     if (!certified)
         remark_uncertified(asking);
-    return answer_folder_write_sides(&folder, certified ? certified : asking_outcome(asking),
-                                     stopped ? NULL : &limits, failure);
+    return answer_folder_write(&folder, certified ? certified : asking_outcome(asking),
+                               stopped ? NULL : &limits, failure);
 }
 
 /* An impossibility that rests on a state from before is verified where no certificate is written: a
@@ -460,12 +459,11 @@ static void keep_or_forget(const struct asking *asking, bool known) {
 /* Nobody answers: too large for all that were asked. */
 static int print_none(const struct asking *asking, const struct failure *failure) {
     struct failure own = {0};
-    bool named = option_is_given(asking->arguments, "engine");
-    const char *chosen = named ? option(asking->arguments, "engine")->text : NULL;
     if (failure->status != STATUS_LIMIT || !option_is_given(asking->arguments, "json"))
         return verb_unanswered(asking->arguments, failure);
     verb_failed(failure);
-    return json_answer_none(json_question(&asking->question), chosen, failure->message,
+    return json_answer_none(json_question(&asking->question),
+                            option_text(asking->arguments, "engine", NULL), failure->message,
                             control_elapsed(asking->control), &own)
                ? verb_failed(&own)
                : EXIT_OPEN;

@@ -104,11 +104,5 @@ static const struct ask_verb row = {.subject = SUBJECT_ALLGATHER,
                                     .prepare = read_cycle,
                                     .undo = drop_cycle};
 
-const struct verb verb_allgather = {
-    .name = "allgather",
-    .summary = "The least time for everybody's items to be with everybody (MPI_Allgather)",
-    .operands = "",
-    VERB_SPECS(specs),
-    .rules = rules,
-    .help = text_allgather,
-    .ask = &row};
+VERB(allgather, "The least time for everybody's items to be with everybody (MPI_Allgather)", "",
+     .rules = rules, .ask = &row);

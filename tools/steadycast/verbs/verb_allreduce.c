@@ -67,11 +67,5 @@ static enum status print(const struct asking *asking, bool *alone, struct failur
 static const struct ask_verb row = {
     .pose = pose, .own = "until", .complete = "until|list|expanded", .print = print};
 
-const struct verb verb_allreduce = {
-    .name = "allreduce",
-    .summary = "The least time to combine everybody's operands for everybody (MPI_Allreduce)",
-    .operands = "",
-    VERB_SPECS(specs),
-    .rules = rules,
-    .help = text_allreduce,
-    .ask = &row};
+VERB(allreduce, "The least time to combine everybody's operands for everybody (MPI_Allreduce)", "",
+     .rules = rules, .ask = &row);

@@ -68,10 +68,5 @@ static int run_ask(const struct arguments *arguments) {
     return ask_question_run(arguments, &row, &question);
 }
 
-const struct verb verb_ask = {.name = "ask",
-                              .summary =
-                                  "Asks any question of any engine, in the words of campaigns",
-                              .operands = "SUBJECT KEY VALUE ..",
-                              VERB_SPECS(specs),
-                              .help = text_ask,
-                              .run = run_ask};
+VERB(ask, "Asks any question of any engine, in the words of campaigns", "SUBJECT KEY VALUE ..",
+     .run = run_ask);

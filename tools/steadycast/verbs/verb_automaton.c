@@ -73,12 +73,10 @@ static void write_language_csv(FILE *file, const struct language *language) {
 }
 
 /* A language: every state with all its letters. State 0 is the start. */
-static enum status write_language(FILE *file, int latency, const struct language *language,
-                                  bool csv, struct failure *failure) {
-    (void)failure;
+static void write_language(FILE *file, int latency, const struct language *language, bool csv) {
     if (csv) {
         write_language_csv(file, language);
-        return STATUS_OK;
+        return;
     }
     fprintf(file,
             "{\n  \"format\": \"steadycast automaton 1\",\n  \"latency\": %d,\n  \"start\": 0,\n"
@@ -94,7 +92,6 @@ static enum status write_language(FILE *file, int latency, const struct language
         fputs("]}", file);
     }
     fputs("\n  ]\n}\n", file);
-    return STATUS_OK;
 }
 
 /* --- the verb --- */
@@ -238,32 +235,26 @@ static enum status print_all(const struct arguments *arguments, struct failure *
     return status;
 }
 
-/* What is written in place of the numbers. */
-struct drawing {
-    int latency;
-    const char *format; /* dot, csv, json */
-    bool minimal;
-};
-
-static enum status write_drawing(FILE *file, const void *context, struct failure *failure) {
-    const struct drawing *drawing = context;
-    int latency = drawing->latency;
-    bool dot = strcmp(drawing->format, "dot") == 0, csv = strcmp(drawing->format, "csv") == 0;
-    if (!drawing->minimal)
-        return dot ? juggling_write_dot(file, latency - 1, 0, latency - 1, failure)
-                   : write_graph(file, latency, csv, failure);
-    CLEANUP(language_clear) struct language language = {0};
-    TRY(legal_language(latency, STATE_LIMIT, &language, failure));
-    return dot ? language_write_dot(file, &language, failure)
-               : write_language(file, latency, &language, csv, failure);
-}
-
 static enum status write_edges(const struct arguments *arguments, struct failure *failure) {
-    const struct drawing drawing = {.latency = (int)option(arguments, "latency")->number,
-                                    .format = option(arguments, "format")->text,
-                                    .minimal = option(arguments, "minimal")->given};
+    int latency = (int)option(arguments, "latency")->number;
+    const char *format = option(arguments, "format")->text;
+    bool dot = strcmp(format, "dot") == 0, csv = strcmp(format, "csv") == 0;
+    bool minimal = option(arguments, "minimal")->given;
+    CLEANUP(language_clear) struct language language = {0};
+    struct output_file file;
+    enum status status = STATUS_OK;
     TRY(json_written_check(arguments, failure));
-    TRY(output_file_asked(arguments, write_drawing, &drawing, failure));
+    TRY(output_file_asked(&file, arguments, failure));
+    if (minimal)
+        status = legal_language(latency, STATE_LIMIT, &language, failure);
+    if (!status && minimal && !dot)
+        write_language(file.stream, latency, &language, csv);
+    else if (!status && minimal)
+        status = language_write_dot(file.stream, &language, failure);
+    else if (!status)
+        status = dot ? juggling_write_dot(file.stream, latency - 1, 0, latency - 1, failure)
+                     : write_graph(file.stream, latency, csv, failure);
+    TRY(output_file_close(&file, status, failure));
     return json_written(arguments, NULL, failure);
 }
 
@@ -279,11 +270,5 @@ static int run_automaton(const struct arguments *arguments) {
     return status ? verb_unanswered(arguments, &failure) : EXIT_DONE;
 }
 
-const struct verb verb_automaton = {.name = "automaton",
-                                    .summary =
-                                        "Shows the automaton of the legal words for latency L",
-                                    .operands = "",
-                                    VERB_SPECS(specs),
-                                    .rules = rules,
-                                    .help = text_automaton,
-                                    .run = run_automaton};
+VERB(automaton, "Shows the automaton of the legal words for latency L", "", .rules = rules,
+     .run = run_automaton);

@@ -56,11 +56,5 @@ static enum status print(const struct asking *asking, bool *alone, struct failur
 
 static const struct ask_verb row = {.pose = pose, .complete = "every|encoding", .print = print};
 
-const struct verb verb_broadcast = {
-    .name = "broadcast",
-    .summary = "The least time for K items to reach all processors (MPI_Bcast)",
-    .operands = "",
-    VERB_SPECS(specs),
-    .rules = rules,
-    .help = text_broadcast,
-    .ask = &row};
+VERB(broadcast, "The least time for K items to reach all processors (MPI_Bcast)", "",
+     .rules = rules, .ask = &row);

@@ -11,10 +11,5 @@ static const struct option_spec specs[] = {
 
 static const struct ask_verb row = {.subject = SUBJECT_CAPACITY};
 
-const struct verb verb_capacity = {
-    .name = "capacity",
-    .summary = "The largest number of processors that an endless stream can be served to",
-    .operands = "",
-    VERB_SPECS(specs),
-    .help = text_capacity,
-    .ask = &row};
+VERB(capacity, "The largest number of processors that an endless stream can be served to", "",
+     .ask = &row);

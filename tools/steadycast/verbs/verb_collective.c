@@ -16,7 +16,7 @@ static const struct option_spec specs[] = {
     OPTION_SPECS_ASKED,
 };
 
-#define VERB(id, subject_id, called, what)                                                         \
+#define COLLECTIVE(id, subject_id, called, what)                                                   \
     static const struct ask_verb row_##id = {.subject = SUBJECT_##subject_id};                     \
     const struct verb verb_##id = {.name = called,                                                 \
                                    .summary = what,                                                \
@@ -25,13 +25,13 @@ static const struct option_spec specs[] = {
                                    .help = text_collective,                                        \
                                    .ask = &row_##id}
 
-VERB(scatter, SCATTER, "scatter",
-     "A root's chunks, each to its own node of a network (MPI_Scatter)");
-VERB(gather, GATHER, "gather", "Everybody's chunks to a root, over a network (MPI_Gather)");
-VERB(alltoall, ALLTOALL, "alltoall",
-     "A chunk from everybody for everybody, over a network (MPI_Alltoall)");
-VERB(reduce_scatter, REDUCE_SCATTER, "reduce-scatter",
-     "Everybody's operands added up, a sum at each node of a network (MPI_Reduce_scatter)");
+COLLECTIVE(scatter, SCATTER, "scatter",
+           "A root's chunks, each to its own node of a network (MPI_Scatter)");
+COLLECTIVE(gather, GATHER, "gather", "Everybody's chunks to a root, over a network (MPI_Gather)");
+COLLECTIVE(alltoall, ALLTOALL, "alltoall",
+           "A chunk from everybody for everybody, over a network (MPI_Alltoall)");
+COLLECTIVE(reduce_scatter, REDUCE_SCATTER, "reduce-scatter",
+           "Everybody's operands added up, a sum at each node of a network (MPI_Reduce_scatter)");
 
 /* --- the rate --- */
 

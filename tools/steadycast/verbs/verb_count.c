@@ -39,23 +39,20 @@ struct number {
 static enum status number_init(struct number *number, const char *name,
                                const struct arguments *arguments, struct control *control,
                                mpz_t counts[NUMBERS], struct failure *failure) {
-    const struct option_value *state = option(arguments, "state");
-    const struct option_value *memory = option(arguments, "memory");
     long latency = option(arguments, "latency")->number, depth = option(arguments, "depth")->number;
     char prefix[64];
     snprintf(prefix, sizeof prefix, "steadycast-count-L%ld-t%ld", latency, depth);
     asking_init(&number->asking, arguments, NULL, control);
     number->asking.options.state = number->state;
     number->asking.options.counts = counts;
-    number->asking.options.memory = memory->given ? (uint64_t)memory->number << 20 : 0;
+    number->asking.options.memory = (uint64_t)option_number(arguments, "memory", 0) << 20;
     struct question *question = &number->asking.question;
     question_init(question, SUBJECT_COUNT);
     question_set(question, KEY_LATENCY, latency);
     question_set(question, KEY_DEPTH, depth);
-    if (option(arguments, "ports")->given)
-        question_set(question, KEY_PORTS, option(arguments, "ports")->number);
+    question_set(question, KEY_PORTS, option_number(arguments, "ports", 1));
     int length = snprintf(number->state, PATH_ROOM, "%s-%s.state",
-                          state->given ? state->text : prefix, name);
+                          option_text(arguments, "state", prefix), name);
     return length < PATH_ROOM
                ? question_read_value(question, KEY_OF, name, failure)
                : failure_set(failure, STATUS_INPUT, "the prefix of the states is too long");
@@ -93,8 +90,7 @@ static enum status ask(struct number *number, const char *chosen, bool *finished
 
 /* With several ports words are not counted. */
 static int numbers_of(const struct arguments *arguments) {
-    const struct option_value *ports = option(arguments, "ports");
-    return ports->given && ports->number > 1 ? WORDS : NUMBERS;
+    return option_number(arguments, "ports", 1) > 1 ? WORDS : NUMBERS;
 }
 
 static int print(const struct arguments *arguments, const struct number numbers[NUMBERS],
@@ -103,12 +99,11 @@ static int print(const struct arguments *arguments, const struct number numbers[
     for (int i = 0; i < numbers_of(arguments) && finished; i++)
         found[i] = last_of(&numbers[i])->lower;
     if (option(arguments, "json")->given) {
-        const struct option_value *engine = option(arguments, "engine");
         int last = numbers_of(arguments) - 1;
         struct outcome outcome = {.verdict = finished ? VERDICT_SETTLED : VERDICT_UNKNOWN,
                                   .lower = (char *)found[last],
                                   .upper = (char *)found[last],
-                                  .by = engine->given ? engine->text : "dynamic"};
+                                  .by = option_text(arguments, "engine", "dynamic")};
         outcome_leave_open(&outcome, finished ? "" : reason);
         json_t *more = json_pack("{s:o, s:o}", "parikh", json_number(found[PARIKH]), "words",
                                  json_number(found[WORDS]));
@@ -135,7 +130,6 @@ static void clear(struct number *number, bool known) {
 }
 
 static int run_count(const struct arguments *arguments) {
-    const struct option_value *engine = option(arguments, "engine");
     struct control control;
     struct failure failure = {0};
     struct number numbers[NUMBERS];
@@ -150,7 +144,7 @@ static int run_count(const struct arguments *arguments) {
         status = status ? status : named;
     }
     for (int i = 0; i < numbers_of(arguments) && finished && !status; i++)
-        status = ask(&numbers[i], engine->given ? engine->text : "dynamic", &finished, &failure);
+        status = ask(&numbers[i], option_text(arguments, "engine", "dynamic"), &finished, &failure);
     int exit_status = status ? verb_failed(&failure) : EXIT_OPEN;
     finished = finished && !status;
     if (!status || status == STATUS_LIMIT)
@@ -163,9 +157,4 @@ static int run_count(const struct arguments *arguments) {
     return exit_status;
 }
 
-const struct verb verb_count = {.name = "count",
-                                .summary = "Counts all block-cyclic schedules of (L,t), exactly",
-                                .operands = "",
-                                VERB_SPECS(specs),
-                                .help = text_count,
-                                .run = run_count};
+VERB(count, "Counts all block-cyclic schedules of (L,t), exactly", "", .run = run_count);

@@ -42,10 +42,4 @@ static enum status pose(const struct arguments *arguments, struct question *ques
 
 static const struct ask_verb row = {.pose = pose};
 
-const struct verb verb_delay = {
-    .name = "delay",
-    .summary = "The least delay of an endless stream for any number of processors",
-    .operands = "",
-    VERB_SPECS(specs),
-    .help = text_delay,
-    .ask = &row};
+VERB(delay, "The least delay of an endless stream for any number of processors", "", .ask = &row);

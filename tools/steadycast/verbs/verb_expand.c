@@ -73,14 +73,6 @@ static void release_family(void *owned) {
     free(kept);
 }
 
-static enum status read_every(struct certificate_input *input, struct every_items *every,
-                              struct failure *failure) {
-    struct items_colours colours;
-    TRY(items_colours_read(&colours, input, failure));
-    every_items_of_colours(every, &colours);
-    return STATUS_OK;
-}
-
 /* Without a stream it is one broadcast, of as many items as it has. */
 static enum status schedule_of_few(const struct target *target, const char *path,
                                    struct every_items *every, struct items_schedule *schedule,
@@ -101,8 +93,10 @@ static enum status read_family(const struct target *target, struct certificate_i
                            "%s is for K items at time 0, without --release stream", input->path);
     FREED struct owned_family *kept = memory_new(1, sizeof *kept);
     struct message_list list;
+    struct items_colours colours;
     TRY(memory_check(kept, failure, "a family"));
-    TRY(read_every(input, &kept->every, failure));
+    TRY(items_colours_read(&colours, input, failure));
+    every_items_of_colours(&kept->every, &colours);
     if (items_colours_are_few(&kept->every.colours))
         return schedule_of_few(target, input->path, &kept->every, schedule, failure);
     enum status status =
@@ -155,19 +149,17 @@ static enum status expand_file(const char *path, const struct target *target,
 }
 
 static enum status check_options(const struct arguments *arguments, struct failure *failure) {
-    const struct option_value *output = option(arguments, "output");
     if (arguments->operand_count != 1)
         return failure_set(failure, STATUS_INPUT,
                            "expand takes one file with a schedule (see: steadycast help expand)");
     TRY(json_written_check(arguments, failure));
-    return locked_file_probe(output->given ? output->text : "-", option(arguments, "force")->given,
-                             failure);
+    return locked_file_probe(option_text(arguments, "output", "-"),
+                             option(arguments, "force")->given, failure);
 }
 
 static enum status write_list(const struct arguments *arguments, const struct message_list *list,
                               const struct limits *limits, struct failure *failure) {
-    const struct option_value *output = option(arguments, "output");
-    const char *path = output->given ? output->text : "-";
+    const char *path = option_text(arguments, "output", "-");
     bool force = option(arguments, "force")->given;
     if (strcmp(path, "-") == 0 && list->count > MOST_PRINTED && !force)
         return failure_set(failure, STATUS_INPUT,
@@ -179,8 +171,7 @@ static enum status write_list(const struct arguments *arguments, const struct me
 
 /* On stdout, unless the list stands there. */
 static void print_times(const struct arguments *arguments, const struct message_list *list) {
-    const struct option_value *output = option(arguments, "output");
-    bool taken = !output->given || strcmp(output->text, "-") == 0;
+    bool taken = strcmp(option_text(arguments, "output", "-"), "-") == 0;
     FILE *file = taken ? stderr : stdout;
     if (taken && option(arguments, "quiet")->given)
         return;
@@ -188,43 +179,29 @@ static void print_times(const struct arguments *arguments, const struct message_
     fprintf(file, "messages %ld\n", list->count);
 }
 
-static enum status print_json(const struct arguments *arguments, const struct message_list *list,
-                              struct failure *failure) {
-    json_t *more = json_pack("{s:i, s:i, s:I}", "delay", list->delay, "finish", list->finish,
-                             "messages", (json_int_t)list->count);
-    return json_written(arguments, more, failure);
-}
-
-static enum status expand(const struct arguments *arguments, struct control *control,
-                          struct failure *failure) {
+static enum status expand(const struct arguments *arguments, struct failure *failure) {
+    struct control control;
+    control_init(&control, arguments);
     const struct option_value *release = option(arguments, "release");
     const struct target target = {.items = (int)option(arguments, "items")->number,
                                   .at_once = release->number == 1,
                                   .stream = release->given && release->number == 0};
-    const struct limits limits = control_limits(control, arguments);
+    const struct limits limits = control_limits(&control, arguments);
     CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
     TRY(check_options(arguments, failure));
     TRY(expand_file(arguments->operands[0], &target, &schedule, failure));
     enum status status = write_list(arguments, &schedule.list, &limits, failure);
-    control_end_line(control);
+    control_end_line(&control);
+    const struct message_list *list = &schedule.list;
     if (!status && option(arguments, "json")->given)
-        status = print_json(arguments, &schedule.list, failure);
-    else if (!status)
-        print_times(arguments, &schedule.list);
+        return json_written(arguments,
+                            json_pack("{s:i, s:i, s:I}", "delay", list->delay, "finish",
+                                      list->finish, "messages", (json_int_t)list->count),
+                            failure);
+    if (!status)
+        print_times(arguments, list);
     return status;
 }
 
-static int run_expand(const struct arguments *arguments) {
-    struct control control;
-    struct failure failure = {0};
-    control_init(&control, arguments);
-    return expand(arguments, &control, &failure) ? verb_failed(&failure) : EXIT_DONE;
-}
-
-const struct verb verb_expand = {
-    .name = "expand",
-    .summary = "Lists all messages of the broadcast of K items, from a schedule",
-    .operands = "FILE",
-    VERB_SPECS(specs),
-    .help = text_expand,
-    .run = run_expand};
+VERB(expand, "Lists all messages of the broadcast of K items, from a schedule", "FILE",
+     .act = expand);

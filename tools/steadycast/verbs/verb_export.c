@@ -34,42 +34,26 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_JSON_WRITTEN,
 };
 
-struct export_question {
-    const char *format;
-    bool words;
-    struct slots slots;
-};
-
 static const struct option_rule rules[] = {{"encoding=sums", NULL, "format=opb|format=lp"},
                                            {"keep-roles", "format=dimacs", NULL},
                                            {NULL, NULL, NULL}};
 
-static enum status write_question(FILE *out, const void *context, struct failure *failure) {
-    const struct export_question *question = context;
-    if (strcmp(question->format, "dimacs") == 0)
-        return export_dimacs(out, &question->slots, question->words, failure);
-    if (strcmp(question->format, "opb") == 0)
-        export_opb(out, &question->slots);
-    else
-        export_lp(out, &question->slots);
-    return STATUS_OK;
-}
-
 static enum status export_question(const struct arguments *arguments, struct failure *failure) {
-    const struct option_value *encoding = option(arguments, "encoding");
-    struct export_question question = {.format = option(arguments, "format")->text,
-                                       .words = encoding->number == 1};
-    TRY(slots_init(&question.slots, (int)option(arguments, "latency")->number,
+    bool words = option(arguments, "encoding")->number == 1;
+    const char *format = option(arguments, "format")->text;
+    CLEANUP(slots_clear) struct slots slots = {0};
+    struct output_file file;
+    enum status status = STATUS_OK;
+    TRY(slots_init(&slots, (int)option(arguments, "latency")->number,
                    (int)option(arguments, "depth")->number, FORMULA_MAX_LETTERS, failure));
-    enum status status = output_file_asked(arguments, write_question, &question, failure);
-    slots_clear(&question.slots);
-    return status;
-}
-
-static enum status write_circulation(FILE *out, const void *context, struct failure *failure) {
-    (void)failure;
-    circulation_write(out, context);
-    return STATUS_OK;
+    TRY(output_file_asked(&file, arguments, failure));
+    if (strcmp(format, "dimacs") == 0)
+        status = export_dimacs(file.stream, &slots, words, failure);
+    else if (strcmp(format, "opb") == 0)
+        export_opb(file.stream, &slots);
+    else
+        export_lp(file.stream, &slots);
+    return output_file_close(&file, status, failure);
 }
 
 /* Streams of any machine; the postal model is one with o = 0 and g = 1. */
@@ -83,11 +67,10 @@ static enum status export_circulation(const struct arguments *arguments,
         .processors = (int)option(arguments, "processors")->number,
         .period = class->class == CLASS_PERIODIC ? class->period : 1};
     TRY(circulation_check(&question, CIRCULATION_MOST_WRITTEN, failure));
-    return output_file_asked(arguments, write_circulation, &question, failure);
-}
-
-static enum status write_periodic(FILE *out, const void *context, struct failure *failure) {
-    return export_periodic_dimacs(out, context, failure);
+    struct output_file file;
+    TRY(output_file_asked(&file, arguments, failure));
+    circulation_write(file.stream, &question);
+    return output_file_close(&file, STATUS_OK, failure);
 }
 
 /* -N, or P(t) without it. */
@@ -122,7 +105,10 @@ static enum status export_periodic(const struct arguments *arguments,
                                                       ? ROLES_KEEP
                                                       : ROLES_PERMUTE};
     TRY(parse_processors(arguments, &question.processors, failure));
-    return output_file_asked(arguments, write_periodic, &question, failure);
+    struct output_file file;
+    TRY(output_file_asked(&file, arguments, failure));
+    return output_file_close(&file, export_periodic_dimacs(file.stream, &question, failure),
+                             failure);
 }
 
 /* What a format does not have: `general`, a question about another class of schedules, or about
@@ -159,7 +145,6 @@ static enum status export_asked(const struct arguments *arguments, const struct 
 }
 
 static enum status export_any(const struct arguments *arguments, struct failure *failure) {
-    const struct option_value *schedule = option(arguments, "schedule");
     CLEANUP(question_clear) struct question question;
     int given = 1 << subject_place(SUBJECT_SERVE, KEY_SERVED) |
                 1 << subject_place(SUBJECT_SERVE, KEY_SCHEDULE);
@@ -167,29 +152,19 @@ static enum status export_any(const struct arguments *arguments, struct failure 
     question_set(&question, KEY_ROLES, option(arguments, "keep-roles")->given);
     question_set(&question, KEY_SERVED, 1); /* or none, or P(T) */
     TRY(question_option_value(&question, KEY_SCHEDULE, "schedule",
-                              schedule->given ? schedule->text : "block-cyclic", failure));
+                              option_text(arguments, "schedule", "block-cyclic"), failure));
     TRY(question_option_read(arguments, "processors", &question, &given, failure));
     CLEANUP(stream_asked_clear) struct stream_asked asked;
     stream_asked_init(&asked, &question);
     return export_asked(arguments, &asked, failure);
 }
 
-static int run_export(const struct arguments *arguments) {
-    struct failure failure = {0};
-    enum status status = json_written_check(arguments, &failure);
-    if (!status)
-        status = export_any(arguments, &failure);
-    if (!status)
-        status = json_written(
-            arguments, json_pack("{s:s}", "format", option(arguments, "format")->text), &failure);
-    return status ? verb_failed(&failure) : EXIT_DONE;
+static enum status export_file(const struct arguments *arguments, struct failure *failure) {
+    TRY(json_written_check(arguments, failure));
+    TRY(export_any(arguments, failure));
+    return json_written(arguments, json_pack("{s:s}", "format", option(arguments, "format")->text),
+                        failure);
 }
 
-const struct verb verb_export = {
-    .name = "export",
-    .summary = "Writes the question for (L,t) in the format of another solver",
-    .operands = "",
-    VERB_SPECS(specs),
-    .rules = rules,
-    .help = text_export,
-    .run = run_export};
+VERB(export, "Writes the question for (L,t) in the format of another solver", "", .rules = rules,
+     .act = export_file);

@@ -30,11 +30,6 @@ static const struct option_spec specs[] = {
 
 enum { PATH_ROOM = 4096 };
 
-/* Asked from all threads at once. */
-static bool stop(void *context) {
-    return control_stopped(context);
-}
-
 /* What all threads share; changed in critical sections only. */
 struct run {
     const struct arguments *arguments;
@@ -124,7 +119,7 @@ static enum status check_kept(struct result *result) {
 
 static enum status do_file(const struct run *run, struct result *result) {
     const struct question *question = &result->question;
-    struct limits limits = {.threads = 1, .stop = stop, .context = run->control};
+    struct limits limits = {.threads = 1, .stop = control_asked, .context = run->control};
     const struct engine_options options = {0};
     bool overwrite = option(run->arguments, "force")->given;
     TRY(name_file(result, run));
@@ -238,14 +233,13 @@ static enum status take_question(struct run *run, struct failure *failure) {
 
 static int run_family(const struct arguments *arguments) {
     struct control control;
-    const struct option_value *threads = option(arguments, "threads");
     struct run run = {.arguments = arguments, .control = &control};
     control_init(&control, arguments);
     run.status = take_question(&run, &run.failure);
     if (!run.status)
         run.status = output_folder_make(option(arguments, "output")->text, &run.failure);
     if (!run.status)
-        do_all(&run, threads_or_processors(threads->given ? (int)threads->number : 0));
+        do_all(&run, threads_or_processors((int)option_number(arguments, "threads", 0)));
     question_clear(&run.question);
     control_end_line(&control);
     if (!control.quiet && run.kept)
@@ -261,10 +255,5 @@ static int run_family(const struct arguments *arguments) {
     return option(arguments, "json")->given ? EXIT_FOUND : verb_verdict(VERDICT_FEASIBLE);
 }
 
-const struct verb verb_family = {
-    .name = "family",
-    .summary = "Writes certificates that hold for every t from some T on, for each L or a machine",
-    .operands = "",
-    VERB_SPECS(specs),
-    .help = text_family,
-    .run = run_family};
+VERB(family, "Writes certificates that hold for every t from some T on, for each L or a machine",
+     "", .run = run_family);

@@ -124,11 +124,5 @@ static const struct option_rule rules[] = {{"message", "alpha", NULL},
                                            {"picture", "message", NULL},
                                            {NULL, NULL, NULL}};
 
-const struct verb verb_frontier = {
-    .name = "frontier",
-    .summary = "Latency and bandwidth of a collective over a network, for all numbers of chunks",
-    .operands = "COLLECTIVE",
-    VERB_SPECS(specs),
-    .help = text_frontier,
-    .rules = rules,
-    .ask = &row};
+VERB(frontier, "Latency and bandwidth of a collective over a network, for all numbers of chunks",
+     "COLLECTIVE", .rules = rules, .ask = &row);

@@ -247,10 +247,5 @@ static int run(const struct arguments *arguments) {
     return status ? verb_unanswered(arguments, &failure) : 0;
 }
 
-const struct verb verb_play = {
-    .name = "play",
-    .summary = "Plays a schedule on a network with bytes and seconds, link by link",
-    .operands = "FILE ..",
-    VERB_SPECS(specs),
-    .help = text_play,
-    .run = run};
+VERB(play, "Plays a schedule on a network with bytes and seconds, link by link", "FILE ..",
+     .run = run);

@@ -23,12 +23,6 @@ static const struct option_rule rules[] = {{"until", NULL, "operands"}, {NULL, N
 
 static const struct ask_verb row = {.subject = SUBJECT_REDUCE};
 
-const struct verb verb_reduce = {
-    .name = "reduce",
-    .summary =
-        "The least time to combine operands at one processor, or the most in a time (MPI_Reduce)",
-    .operands = "",
-    VERB_SPECS(specs),
-    .rules = rules,
-    .help = text_reduce,
-    .ask = &row};
+VERB(reduce,
+     "The least time to combine operands at one processor, or the most in a time (MPI_Reduce)", "",
+     .rules = rules, .ask = &row);

@@ -58,10 +58,5 @@ static enum status pose(const struct arguments *arguments, struct question *ques
 
 static const struct ask_verb row = {.pose = pose, .print = print, .more = more};
 
-const struct verb verb_refute = {
-    .name = "refute",
-    .summary = "Decides a formula in a DIMACS file; a refutation becomes a certificate",
-    .operands = "FILE.cnf",
-    VERB_SPECS(specs),
-    .help = text_refute,
-    .ask = &row};
+VERB(refute, "Decides a formula in a DIMACS file; a refutation becomes a certificate", "FILE.cnf",
+     .ask = &row);

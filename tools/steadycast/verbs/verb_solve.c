@@ -319,10 +319,4 @@ static const struct ask_verb row = {.own = "processors|schedule",
                                     .more = more,
                                     .state = "steadycast-L%ld-t%ld.state"};
 
-const struct verb verb_solve = {.name = "solve",
-                                .summary =
-                                    "Finds a schedule for (L,t), or proves that there is none",
-                                .operands = "",
-                                VERB_SPECS(specs),
-                                .help = text_solve,
-                                .ask = &row};
+VERB(solve, "Finds a schedule for (L,t), or proves that there is none", "", .ask = &row);
