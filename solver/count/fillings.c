@@ -290,9 +290,8 @@ static enum status list(struct fillings *fillings, int size, const struct lattic
     TRY(layer_init(&layer, lattice, size - 1, failure));
     if (scan(&layer, latency, words, &result)) {
         size_t letters = result.count * (size_t)lattice->letters;
-        result.letters = memory_new(letters, sizeof *result.letters);
-        result.words = memory_new(result.count, sizeof *result.words);
-        TRY(memory_check(result.letters && result.words, failure, "fillings of blocks"));
+        TRY(memory_check(NEW(letters, result.letters) && NEW(result.count, result.words), failure,
+                         "fillings of blocks"));
         scan(&layer, latency, words, &result);
     } else {
         return failure_set(failure, STATUS_INTERNAL,

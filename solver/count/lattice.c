@@ -48,14 +48,8 @@ static void fill_rows(struct lattice *lattice) {
 
 static enum status allocate(struct lattice *lattice, struct failure *failure) {
     size_t letters = (size_t)lattice->letters;
-    lattice->most = memory_new(letters, sizeof *lattice->most);
-    lattice->stride = memory_new(letters, sizeof *lattice->stride);
-    lattice->place = memory_new(letters, sizeof *lattice->place);
-    lattice->packed = memory_new(lattice->rows, sizeof *lattice->packed);
-    lattice->sum = memory_new(lattice->rows, sizeof *lattice->sum);
-    lattice->value = memory_new(lattice->rows, sizeof *lattice->value);
-    TRY(memory_check(lattice->most && lattice->stride && lattice->place && lattice->packed &&
-                         lattice->sum && lattice->value,
+    TRY(memory_check(NEW(letters, lattice->most, lattice->stride, lattice->place) &&
+                         NEW(lattice->rows, lattice->packed, lattice->sum, lattice->value),
                      failure, "letter-count vectors"));
     return STATUS_OK;
 }
@@ -107,8 +101,7 @@ size_t layer_cells(const struct lattice *lattice, int total) {
 enum status layer_init(struct layer *layer, const struct lattice *lattice, int total,
                        struct failure *failure) {
     struct layer result = {.lattice = lattice, .total = total};
-    result.start = memory_new(lattice->rows, sizeof *result.start);
-    TRY(memory_check(result.start, failure, "a layer of letter-count vectors"));
+    TRY(memory_check(NEW(lattice->rows, result.start), failure, "a layer of letter-count vectors"));
     for (size_t row = 0; row < lattice->rows; row++) {
         result.start[row] = result.cells;
         result.cells += row_cells(&result, row);

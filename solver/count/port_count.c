@@ -74,10 +74,7 @@ static enum status too_large(struct failure *failure) {
 static enum status dealing_init(struct dealing *d, const struct port_growth *growth, int depth,
                                 struct failure *failure) {
     int L = growth->latency;
-    d->leaves = memory_new((size_t)L, sizeof *d->leaves);
-    d->filling = memory_new((size_t)L, sizeof *d->filling);
-    d->stride = memory_new((size_t)L + 1, sizeof *d->stride);
-    TRY(memory_check(d->leaves && d->filling && d->stride, failure, "a count"));
+    TRY(memory_check(NEW(L, d->leaves, d->filling) && NEW(L + 1, d->stride), failure, "a count"));
     d->stride[0] = 1;
     d->most = 2;
     for (int size = 2; size + L - 1 < depth; size++)

@@ -174,8 +174,7 @@ static void note_missing(const struct message_list *list, int64_t pair,
 static enum status find_missing(const struct message_list *list, const struct limits *limits,
                                 struct message_fault *fault, struct failure *failure) {
     struct pairs pairs = {.list = list, .count = list->count + 1};
-    pairs.seen = memory_new((size_t)pairs.count / 64 + 1, sizeof *pairs.seen);
-    TRY(memory_check(pairs.seen, failure, "playing messages"));
+    TRY(memory_check(NEW((size_t)pairs.count / 64 + 1, pairs.seen), failure, "playing messages"));
     enum status status = message_list_each(list, see, &pairs, limits, failure);
     int64_t pair = 0;
     while (pair < list->count && (pairs.seen[pair / 64] >> pair % 64 & 1))
@@ -200,8 +199,7 @@ static enum status init(struct player *player, struct failure *failure) {
     assert(player->total >= 1 && player->row * WORD > (size_t)list->processors);
     TRY(machine_state_init(&player->machine, list, due(list), failure));
     player->got = memory_new(total, player->row * sizeof *player->got);
-    player->last = memory_new(total, sizeof *player->last);
-    TRY(memory_check(player->got && player->last, failure, "who has which item"));
+    TRY(memory_check(player->got && NEW(total, player->last), failure, "who has which item"));
     for (int item = 1; item <= player->total; item++)
         hold_item(player, source_of(list, item), item);
     return STATUS_OK;

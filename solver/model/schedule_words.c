@@ -16,9 +16,8 @@ struct heads {
 static enum status heads_init(struct heads *heads, const struct schedule *schedule,
                               struct failure *failure) {
     size_t values = (size_t)schedule->depth + 1;
-    heads->next = memory_new(values, sizeof *heads->next);
-    heads->left = memory_new(schedule->block_count + 1, sizeof *heads->left);
-    TRY(memory_check(heads->next && heads->left, failure, "a tree"));
+    TRY(memory_check(NEW(values, heads->next) && NEW(schedule->block_count + 1, heads->left),
+                     failure, "a tree"));
     for (size_t v = 0; v < values; v++)
         heads->next[v] = schedule->block_count;
     /* sorted by head, then by size ascending: the last one is the largest */

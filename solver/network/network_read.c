@@ -231,8 +231,7 @@ static enum status read_rounds(struct certificate_input *input, struct network_t
         return certificate_expected(input, "fewer steps", failure);
     if ((problem->commodities[problem->commodity_count - 1].chunk + 1LL) * task->chunks > INT_MAX)
         return failure_set(failure, STATUS_LIMIT, "%s: too many chunks", input->path);
-    *rounds = memory_new((size_t)task->steps, sizeof **rounds);
-    TRY(memory_check(*rounds, failure, "a schedule"));
+    TRY(memory_check(NEW(task->steps, *rounds), failure, "a schedule"));
     for (int s = 0; s < task->steps; s++)
         TRY(read_number(input, s + 1, 0, MOST, &(*rounds)[s], failure));
     task->rounds = 1; /* any number but that of even ones: the loads say how many there are */

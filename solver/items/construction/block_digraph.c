@@ -277,11 +277,7 @@ enum status block_digraph_init(struct block_digraph *digraph, int latency, int d
     CLEANUP(builder_clear) struct builder builder = {.digraph = &made};
     TRY(count_processors(latency, depth, &made.processors, failure));
     size_t room = (size_t)made.processors + 1; /* each processor is reached once, by an edge */
-    made.sizes = memory_new(room, sizeof *made.sizes);
-    made.edges = memory_new(room, sizeof *made.edges);
-    builder.next = memory_new(room, sizeof *builder.next);
-    builder.spares = memory_new(room, sizeof *builder.spares);
-    TRY(memory_check(made.sizes && made.edges && builder.next && builder.spares, failure,
+    TRY(memory_check(NEW(room, made.sizes, made.edges, builder.next, builder.spares), failure,
                      "a block transmission digraph"));
     TRY(fill_sizes(&made, failure));
     build(&builder);

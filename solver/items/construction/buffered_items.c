@@ -60,14 +60,8 @@ static enum status allocate(struct builder *builder, int latency, int processors
     TRY(sequence_depth(latency, processors, &depth, failure));
     TRY(tree_init(&builder->tree, latency, depth, 2 * MESSAGES_MOST_PROCESSORS, failure));
     size_t room = (size_t)builder->tree.count + 1;
-    builder->places = memory_new(room, sizeof *builder->places);
-    builder->blocks = memory_new(room, sizeof *builder->blocks);
-    builder->leaves = memory_new(room, sizeof *builder->leaves);
-    builder->letters = memory_new(room, sizeof *builder->letters);
-    builder->with = memory_new(room, sizeof *builder->with);
-    builder->next = memory_new(room, sizeof *builder->next);
-    TRY(memory_check(builder->places && builder->blocks && builder->leaves && builder->letters &&
-                         builder->with && builder->next,
+    TRY(memory_check(NEW(room, builder->places, builder->blocks, builder->leaves, builder->letters,
+                         builder->with, builder->next),
                      failure, "blocks of a tree"));
     return STATUS_OK;
 }

@@ -100,8 +100,7 @@ static enum status two_init(struct two *two, struct items_colours *colours,
                             struct failure *failure) {
     const struct slot_classes *classes = &colours->plan.classes;
     *two = (struct two){.colours = colours, .end = classes->depth + 1};
-    two->moments = memory_new((size_t)two->end + 1, sizeof *two->moments);
-    TRY(memory_check(two->moments, failure, "the endgame of a broadcast"));
+    TRY(memory_check(NEW(two->end + 1, two->moments), failure, "the endgame of a broadcast"));
     for (int y = 0; y <= two->end; y++)
         moment_init(&two->moments[y]);
     for (size_t c = 0; c < classes->count; c++) {

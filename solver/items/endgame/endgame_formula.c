@@ -66,9 +66,7 @@ enum status endgame_choice_init(struct endgame_choice *choice, const struct endg
                                 struct failure *failure) {
     size_t count = ((size_t)rows->processors + 1) * ((size_t)rows->finish + 1);
     CLEANUP(endgame_choice_clear) struct endgame_choice result = {.rows = rows};
-    result.receives = memory_new(count, sizeof *result.receives);
-    result.sends = memory_new(count, sizeof *result.sends);
-    TRY(memory_check(result.receives && result.sends, failure, "an endgame"));
+    TRY(memory_check(NEW(count, result.receives, result.sends), failure, "an endgame"));
     *choice = TAKE(result);
     return STATUS_OK;
 }

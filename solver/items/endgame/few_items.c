@@ -247,8 +247,7 @@ static enum status number_rows(const struct slot_classes *classes, int **class_o
     slot_classes_rows(classes, count);
     TRY(messages_check_processors(count, failure));
     *rows = (int)mpz_get_si(count);
-    *class_of = memory_new((size_t)*rows, sizeof **class_of);
-    TRY(memory_check(*class_of, failure, "a list of messages"));
+    TRY(memory_check(NEW((size_t)*rows, *class_of), failure, "a list of messages"));
     int row = 0;
     for (size_t c = 0; c < classes->count; c++)
         for (long i = mpz_get_si(classes->classes[c].rows); i > 0; i--)

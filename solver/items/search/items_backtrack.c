@@ -362,8 +362,7 @@ static enum status search_open(struct search *x, struct failure *failure) {
     size_t times = sends > 0 ? (size_t)sends : 0;
     x->levels = memory_new(times, sizeof *x->levels);
     x->pool = memory_new(times + 2, state_length(x) * sizeof *x->pool);
-    x->rows = memory_new((size_t)time + 1, sizeof *x->rows);
-    TRY(memory_check(x->levels && x->pool && x->rows, failure, "a search"));
+    TRY(memory_check(x->levels && x->pool && NEW(time + 1, x->rows), failure, "a search"));
     x->image = x->pool + (times + 1) * state_length(x);
     return items_refuted_init(&x->refuted, state_length(x), failure);
 }

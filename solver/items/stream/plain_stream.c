@@ -62,10 +62,9 @@ static enum status lay_out(struct stream_deal *deal, struct failure *failure) {
     size_t places = 0, L = (size_t)shape->latency;
     for (size_t i = 0; i < shape->word_count; i++)
         places += (size_t)shape->words[i].length;
-    deal->first = memory_new(shape->word_count, sizeof *deal->first);
-    deal->values = memory_new(places, sizeof *deal->values);
-    deal->counts = memory_new(shape->word_count * (L + 1), sizeof *deal->counts);
-    TRY(memory_check(deal->first && deal->values && deal->counts, failure, "a stream"));
+    TRY(memory_check(NEW(shape->word_count, deal->first) && NEW(places, deal->values) &&
+                         NEW(shape->word_count * (L + 1), deal->counts),
+                     failure, "a stream"));
     memcpy(deal->lack, shape->excess, sizeof deal->lack);
     places = 0;
     for (size_t i = 0; i < shape->word_count; i++) {

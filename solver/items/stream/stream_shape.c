@@ -402,8 +402,7 @@ enum status stream_shape_find(const struct stream_parts *parts, enum stream_wast
         .latency = parts->latency, .fewest = parts->fewest, .zeros = parts->zeros, .word_room = 1};
     for (int v = parts->latency; v <= parts->depth; v++)
         result.word_room += (size_t)parts->nodes[v];
-    result.words = memory_new(result.word_room, sizeof *result.words);
-    TRY(memory_check(result.words, failure, "a stream"));
+    TRY(memory_check(NEW(result.word_room, result.words), failure, "a stream"));
     enum status status = STATUS_OK;
     bool good = lay_out(parts, waste, &result);
     if (good) {

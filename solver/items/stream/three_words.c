@@ -99,8 +99,7 @@ enum status filled_words_add(struct schedule *words, const int *begin, int begin
     struct adding adding = {words, filling, NULL, begin_count, begin_count + cells};
     if (mpz_sgn(count) == 0)
         return STATUS_OK;
-    adding.values = memory_new((size_t)adding.length, sizeof *adding.values);
-    TRY(memory_check(adding.values, failure, "the words of a stream"));
+    TRY(memory_check(NEW(adding.length, adding.values), failure, "the words of a stream"));
     memcpy(adding.values, begin, (size_t)begin_count * sizeof *begin);
     enum status status = add_all(&adding, cells / 2, count, filling, failure);
     free(adding.values);

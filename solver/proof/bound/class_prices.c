@@ -187,8 +187,7 @@ static enum status class_program_solve(struct prices *prices, const struct limit
                            "the linear program of s = %d has more than %d rows", prices->depth,
                            CLASS_PROGRAM_MAX_ROWS);
     TRY(program_find(path, sizeof path, failure));
-    rows.entries = memory_new((size_t)rows.count, sizeof *rows.entries);
-    TRY(memory_check(rows.entries, failure, "a linear program"));
+    TRY(memory_check(NEW(rows.count, rows.entries), failure, "a linear program"));
     TRY(program_init(&rows.program, path, rows.count, failure));
     return solve(&rows, limits, prices, failure);
 }

@@ -87,8 +87,7 @@ enum status prices_join(struct prices *prices, int class, int most, struct price
     CLEANUP(prices_clear) struct prices result = {0};
     TRY(prices_init(&result, few->latency, few->depth, false, failure));
     result.gap = few->gap;
-    result.split = memory_new(1, sizeof *result.split);
-    TRY(memory_check(result.split, failure, "prices"));
+    TRY(memory_check(NEW(1, result.split), failure, "prices"));
     *result.split = (struct prices_split){class, most, TAKE(*few), TAKE(*more)};
     *prices = TAKE(result);
     return STATUS_OK;

@@ -166,8 +166,7 @@ enum status whole_item_find(const struct whole_question *question, const int64_t
         return failure_set(failure, STATUS_LIMIT, "items are for g + l < %d, N <= %d",
                            WHOLE_MOST_WIDTH, WHOLE_MOST_PROCESSORS);
     size_t levels = (size_t)question->depth + 2;
-    search.levels = memory_new(levels, sizeof *search.levels);
-    TRY(memory_check(search.levels, failure, "items"));
+    TRY(memory_check(NEW(levels, search.levels), failure, "items"));
     first.counts[question->gap] = 1; /* from the source */
     enum status status = keep(&search, &search.levels[levels - 1], &first, failure);
     for (int z = question->depth; z >= 0 && !status; z--)

@@ -124,8 +124,7 @@ static enum status take_cycle(const struct search *search, uint64_t start,
         state = juggling_successor(state, search->choice[state]);
         word.length++;
     } while (state != start);
-    word.values = memory_new((size_t)word.length, sizeof *word.values);
-    TRY(memory_check(word.values, failure, "closed words"));
+    TRY(memory_check(NEW(word.length, word.values), failure, "closed words"));
     for (int p = 0; p < word.length; p++) {
         word.values[p] = search->choice[state];
         word.sum += step_cost(search, state, word.values[p]);

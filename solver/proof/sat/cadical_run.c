@@ -160,8 +160,7 @@ enum status cadical_read(FILE *out, int exit_status, const struct formula *formu
     struct reading reading = {.file = out, .formula = formula, .answer = &result};
     bool stopped = false;
     formula_init(&result.steps, formula->variables);
-    result.model = memory_new((size_t)formula->variables + 1, sizeof *result.model);
-    TRY(memory_check(result.model, failure, "a model"));
+    TRY(memory_check(NEW(formula->variables + 1, result.model), failure, "a model"));
     rewind(out);
     bool whole = read_lines(&reading, limits, &stopped);
     if (status_is_resource_failure(result.steps.fault))

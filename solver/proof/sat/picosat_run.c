@@ -101,8 +101,7 @@ static int decide(struct run *run) {
 static enum status read_model(struct run *run, struct picosat_answer *answer,
                               struct failure *failure) {
     const struct formula *formula = run->formula;
-    answer->model = memory_new((size_t)formula->variables + 1, sizeof *answer->model);
-    TRY(memory_check(answer->model, failure, "a model"));
+    TRY(memory_check(NEW(formula->variables + 1, answer->model), failure, "a model"));
     for (int v = 1; v <= formula->variables; v++)
         answer->model[v] = picosat_deref(run->solver, v) > 0;
     size_t violated = formula_violated(formula, answer->model);

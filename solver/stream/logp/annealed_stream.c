@@ -233,8 +233,7 @@ static enum status add_elements(struct annealing *annealing, const struct heads 
     size_t room = SPARE;
     for (size_t i = 0; i < heads->count; i++)
         room += mpz_get_ui(heads->list[i].count);
-    annealing->elements = memory_new(room, sizeof *annealing->elements);
-    TRY(memory_check(annealing->elements, failure, "the blocks of a schedule"));
+    TRY(memory_check(NEW(room, annealing->elements), failure, "the blocks of a schedule"));
     for (size_t i = 0; i < heads->count; i++)
         for (unsigned long k = 0; k < mpz_get_ui(heads->list[i].count); k++) {
             struct element *element = &annealing->elements[annealing->count++];

@@ -153,9 +153,7 @@ static struct kind kind_of(const struct head_class *head) {
 static enum status count_heads(const struct breakout_search *search, struct tree *tree,
                                struct failure *failure) {
     size_t values = (size_t)search->depth + 1;
-    tree->sent = memory_new(values, sizeof *tree->sent);
-    tree->received = memory_new(values, sizeof *tree->received);
-    TRY(memory_check(tree->sent && tree->received, failure, "the messages of a stream"));
+    TRY(memory_check(NEW(values, tree->sent, tree->received), failure, "the messages of a stream"));
     tree->sent[search->depth]++;
     tree->received[search->rest]++;
     for (size_t i = 0; i < tree->heads.count; i++) {

@@ -493,8 +493,7 @@ static enum status list_combinations(struct listing *listing, const struct limit
         listing->most_edges += (size_t)listing->words->list[i].length;
     TRY(tuple_table_init(&listing->edges, 3, failure));
     TRY(tuple_table_init(&listing->circulations, listing->most_edges, failure));
-    listing->times = memory_new(listing->most_edges, sizeof *listing->times);
-    TRY(memory_check(listing->times, failure, "a list of circulations"));
+    TRY(memory_check(NEW(listing->most_edges, listing->times), failure, "a list of circulations"));
     TRY(combination_all(&combination, limits, list_one, listing, end, failure));
     return listing->status;
 }
