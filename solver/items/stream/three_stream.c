@@ -1,10 +1,166 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/stream/three_stream.h"
 
+#include <gmp.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
 #include "automata/numbers.h"
+#include "automata/require.h"
+#include "automata/status.h"
 #include "solver/items/stream/stream_word.h"
-#include "solver/items/stream/three_words.h"
+#include "solver/model/schedule.h"
+#include "solver/model/sequence.h"
 #include "solver/stream/construction/pruned_union.h"
+
+/* The numbers of heads and leaves of the streams of three_stream.h. L = 3, t = B(N), z = N -
+ * f_(t-1) >= 1; the whole tree of depth t has n_v = f_(t-3-v) nodes of value v, 0 <= v <= t-3, and
+ * a root of value t; of the n_0 leaves of value 0 z are left.
+ *
+ * A head A(v) sends v, v-1, .., 3, a head B(v) sends v, .., 4. Each A sends a zero: z of them
+ * are received, one is sent in vain if z < n_0; if z = n_0, all are received, all heads are A, and
+ * one processor only receives. A node of value 3 is A(3), or a leaf. */
+
+enum { THREE_LATENCY = 3, THREE_LEAST_DEPTH = 9, THREE_FIRST_HEAD = 4 };
+
+struct three_tree {
+    int depth;  /* t >= THREE_LEAST_DEPTH */
+    mpz_t *f;   /* f_0 .. f_t */
+    mpz_t *a;   /* [v], v = 0..t: heads A(v) that have no word yet */
+    mpz_t *b;   /* the same of B(v) */
+    mpz_t z;    /* zeros that are received */
+    mpz_t ones; /* heads A(3) */
+    bool whole; /* N = f_t */
+};
+
+/* The values of heads, descending: t, t-3, t-4, .., 4. The next one below v; 0 below 4. */
+static inline int three_tree_below(const struct three_tree *tree, int value) {
+    int next = value == tree->depth ? value - THREE_LATENCY : value - 1;
+    return next < THREE_FIRST_HEAD ? 0 : next;
+}
+
+/* Words of a stream that begin with given values and are filled up with single letters and with
+ * pairs of letters, of which there are so many. */
+
+struct word_filling {
+    int single, pair[2];
+    mpz_t pairs; /* not placed yet */
+};
+
+static inline void word_filling_init(struct word_filling *filling, int single, int first,
+                                     int second) {
+    *filling = (struct word_filling){.single = single, .pair = {first, second}};
+    mpz_init(filling->pairs);
+}
+
+static inline void word_filling_clear(struct word_filling *filling) {
+    mpz_clear(filling->pairs);
+}
+
+/* n_v of the whole tree, the root included; borrowed. 0 <= v <= t-3, or t. */
+static mpz_srcptr three_tree_nodes(const struct three_tree *tree, int value) {
+    return tree->f[value == tree->depth ? 0 : tree->depth - THREE_LATENCY - value];
+}
+
+static void three_tree_clear(struct three_tree *tree) {
+    numbers_free(tree->f);
+    numbers_free(tree->a);
+    numbers_free(tree->b);
+    mpz_clears(tree->z, tree->ones, NULL);
+    *tree = (struct three_tree){0};
+}
+
+/* N in f_(t-1)+1 .. f_t; all heads are B, no node of value 3 is one. */
+static enum status three_tree_init(struct three_tree *tree, int depth, mpz_srcptr processors,
+                                   struct failure *failure) {
+    require(depth >= THREE_LEAST_DEPTH);
+    size_t room = (size_t)depth + 1;
+    *tree = (struct three_tree){.depth = depth,
+                                .f = sequence_terms(THREE_LATENCY, 1, room),
+                                .a = numbers_new(room),
+                                .b = numbers_new(room)};
+    mpz_inits(tree->z, tree->ones, NULL);
+    if (!tree->f || !tree->a || !tree->b) {
+        three_tree_clear(tree);
+        return failure_memory(failure, "the tree of a stream");
+    }
+    for (int v = depth; v; v = three_tree_below(tree, v))
+        mpz_set(tree->b[v], three_tree_nodes(tree, v));
+    mpz_sub(tree->z, processors, tree->f[depth - 1]);
+    tree->whole = mpz_cmp(processors, tree->f[depth]) == 0;
+    return STATUS_OK;
+}
+
+/* B's become A's: so many of the value v, or as many as there are, which are taken off `heads`. */
+static void three_tree_turn(struct three_tree *tree, int value, mpz_ptr heads) {
+    CLEANUP(big_clear) mpz_t turned;
+    mpz_init_set(turned, heads);
+    if (mpz_cmp(tree->b[value], turned) < 0)
+        mpz_set(turned, tree->b[value]);
+    mpz_sub(tree->b[value], tree->b[value], turned);
+    mpz_add(tree->a[value], tree->a[value], turned);
+    mpz_sub(heads, heads, turned);
+}
+
+struct adding {
+    struct schedule *words;
+    const struct word_filling *filling;
+    int *values;
+    int begin, length;
+};
+
+static enum status add_with(const struct adding *adding, mpz_srcptr count, int pairs,
+                            struct failure *failure) {
+    int p = adding->begin;
+    if (mpz_sgn(count) <= 0)
+        return STATUS_OK;
+    for (int i = 0; i < 2 * pairs; i++)
+        adding->values[p++] = adding->filling->pair[i % 2];
+    while (p < adding->length)
+        adding->values[p++] = adding->filling->single;
+    return schedule_add_word(adding->words, count, adding->values, NULL, (size_t)adding->length,
+                             failure);
+}
+
+/* `full` words take as many pairs as have room, one the rest, the others none. */
+static enum status add_filled(const struct adding *adding, int room, mpz_srcptr count,
+                              struct word_filling *filling, struct failure *failure) {
+    BIG(full, rest, one);
+    mpz_set_ui(one, 1);
+    mpz_set(rest, count);
+    if (room > 0) {
+        mpz_fdiv_q_ui(full, filling->pairs, (unsigned long)room);
+        if (mpz_cmp(full, count) > 0)
+            mpz_set(full, count);
+        mpz_submul_ui(filling->pairs, full, (unsigned long)room);
+        mpz_sub(rest, rest, full);
+        TRY(add_with(adding, full, room, failure));
+        if (mpz_sgn(rest) > 0 && mpz_sgn(filling->pairs) > 0) {
+            TRY(add_with(adding, one, (int)mpz_get_si(filling->pairs), failure));
+            mpz_set_ui(filling->pairs, 0);
+            mpz_sub(rest, rest, one);
+        }
+    }
+    return add_with(adding, rest, 0, failure);
+}
+
+/* Adds `count` words of the `begin_count` values and `cells` letters behind them, with as many
+ * pairs as are left and have room: so up to three kinds of words. Everybody sends the largest
+ * item. */
+static enum status filled_words_add(struct schedule *words, const int *begin, int begin_count,
+                                    int cells, mpz_srcptr count, struct word_filling *filling,
+                                    struct failure *failure) {
+    struct adding adding = {words, filling, NULL, begin_count, begin_count + cells};
+    if (mpz_sgn(count) == 0)
+        return STATUS_OK;
+    TRY(memory_check(NEW(adding.length, adding.values), failure, "the words of a stream"));
+    memcpy(adding.values, begin, (size_t)begin_count * sizeof *begin);
+    enum status status = add_filled(&adding, cells / 2, count, filling, failure);
+    free(adding.values);
+    return status;
+}
 
 /* --- k* = 3 --- */
 

@@ -20,10 +20,9 @@
 
 /* Fills `schedule`, checked, at the depth of port_bound_find. Errors of port_bound_find;
  * STATUS_LIMIT when stopped, for t L beyond 10^8, and where B(N) < 2L, B(N) > L or N is excluded,
- * N - 1 is neither 0 nor -1 modulo p, and p N is beyond PORT_WORDS_MOST_LETTERS, as the words of
- * port_words.h and port_arithmetic.h have p N letters; the limits may be NULL. O(t L) additions of
- * numbers of t digits for what is shared, and as much for each smaller tree, of which there are t/L
- * at most. */
+ * N - 1 is neither 0 nor -1 modulo p, and p N is beyond 2^22: so many letters have the words;
+ * the limits may be NULL. O(t L) additions of numbers of t digits for what is shared, and as much
+ * for each smaller tree, of which there are t/L at most. */
 enum status port_stream(struct schedule *schedule, int latency, int ports, mpz_srcptr processors,
                         const struct limits *limits, struct failure *failure);
 
