@@ -38,6 +38,10 @@ static inline void rationals_clear(mpq_t **numbers) {
 #define BIG(...)                                                                                   \
     CLEANUP(big_clear) mpz_t __VA_ARGS__;                                                          \
     mpz_inits(__VA_ARGS__, (mpz_ptr)NULL)
+/* BIG_OF(name, value): one, of the value of a long. */
+#define BIG_OF(name, value)                                                                        \
+    CLEANUP(big_clear) mpz_t name;                                                                 \
+    mpz_init_set_si(name, value)
 #define RATIONAL(...)                                                                              \
     CLEANUP(rational_clear) mpq_t __VA_ARGS__;                                                     \
     mpq_inits(__VA_ARGS__, (mpq_ptr)NULL)

@@ -257,8 +257,7 @@ static enum status count_fillings(struct count *count, bool words, mpz_t sum,
     count->words = words;
     count->crew.task = words ? "words" : "parikh";
     TRY(table_init(&table, &count->lattice, 0, 1, failure));
-    CLEANUP(big_clear) mpz_t bound;
-    mpz_init_set_ui(bound, 1);
+    BIG_OF(bound, 1);
     table.numbers[0] = 1;
     for (int size = 2; size < count->instance.root_size && !count->crew.stopped; size++)
         if (count->instance.blocks[size]) {

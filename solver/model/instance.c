@@ -177,8 +177,7 @@ static int letter_left(const struct slots *slots, const int *letters) {
 
 static enum status add_blocks(const struct slots *slots, const int *letters, bool words,
                               struct schedule *schedule, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t count;
-    mpz_init_set_si(count, slots->single);
+    BIG_OF(count, slots->single);
     if (slots->single)
         TRY(schedule_add_block_word(schedule, 1, count, letters, failure));
     mpz_set_ui(count, 1);

@@ -263,8 +263,7 @@ static void add_block(struct making *making, const struct schedule *schedule,
 }
 
 static void add_receive_only(struct making *making, int value) {
-    CLEANUP(big_clear) mpz_t one;
-    mpz_init_set_ui(one, 1);
+    BIG_OF(one, 1);
     draft_add(&making->receive, add_role(making, 1, 0, 1, one), 0, value);
 }
 

@@ -100,8 +100,7 @@ enum status port_capacity(int latency, int ports, int depth, mpz_ptr most,
                           struct failure *failure) {
     if (depth > PORT_STREAM_MOST_DEPTH)
         return too_deep(failure);
-    CLEANUP(big_clear) mpz_t one;
-    mpz_init_set_ui(one, 1);
+    BIG_OF(one, 1);
     CLEANUP(port_growth_clear) struct port_growth growth = {0};
     TRY(port_growth_init(&growth, latency, ports, one, failure));
     bool room = true;

@@ -149,8 +149,7 @@ static enum status add_block(const struct schedule *schedule, const struct block
 static enum status add_all(const struct schedule *schedule, struct schedule *words,
                            struct failure *failure) {
     int silent = CLOSED_WORD_SILENT;
-    CLEANUP(big_clear) mpz_t once;
-    mpz_init_set_ui(once, 1);
+    BIG_OF(once, 1);
     for (size_t i = 0; i < schedule->block_count; i++)
         TRY(add_block(schedule, &schedule->blocks[i], words, failure));
     if (schedule->receive_only != SCHEDULE_NOBODY)

@@ -147,8 +147,7 @@ static bool is_known(const struct master *master, int commodity, const struct ti
 }
 
 static void add_cost(struct master *master, int commodity, int64_t cost) {
-    CLEANUP(big_clear) mpz_t all;
-    mpz_init_set_si(all, cost);
+    BIG_OF(all, cost);
     mpz_mul_si(all, all,
                (long)master->orbit_size[commodity] * born(master->question, master->phase));
     mpz_add(master->costs, master->costs, all);

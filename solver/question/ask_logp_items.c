@@ -11,9 +11,8 @@ EVIDENCE_CLEAR(clear_time, logp_items_time_clear)
 static enum status put_bound(const void *body, struct certificate_output *output,
                              const struct limits *limits, struct failure *failure) {
     const struct logp_items_question *question = body;
-    CLEANUP(big_clear) mpz_t items;
     (void)limits;
-    mpz_init_set_si(items, question->items);
+    BIG_OF(items, question->items);
     return certificate_put_logp_items_bound(output, &question->machine, question->processors, items,
                                             question->single, failure);
 }

@@ -203,8 +203,7 @@ static bool value_delay(asked about, mpz_ptr to) {
 /* D, if K items of a stream end at the bound (K-1)G + D. */
 static bool value_items_delay(asked about, mpz_ptr to) {
     const struct logp_machine machine = machine_of(about);
-    CLEANUP(big_clear) mpz_t before;
-    mpz_init_set_si(before, logp_machine_step(&machine));
+    BIG_OF(before, logp_machine_step(&machine));
     mpz_mul_si(before, before, number(about, KEY_ITEMS) - 1);
     bool there = value_bound(about, to);
     mpz_sub(to, to, before);

@@ -69,8 +69,7 @@ static void turn_to(struct items_plans *plans, int latency, mpz_srcptr processor
 }
 
 static void turn_to_question(struct items_plans *plans, const struct items_question *question) {
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init_set_si(processors, question->processors);
+    BIG_OF(processors, question->processors);
     turn_to(plans, question->latency, processors);
 }
 
@@ -115,8 +114,7 @@ static enum status build_port_stream(const struct items_question *question,
                                      const struct limits *limits, struct items_schedule *schedule,
                                      struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule stream = {0};
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init_set_si(processors, question->processors);
+    BIG_OF(processors, question->processors);
     TRY(port_stream(&stream, question->latency, question->ports, processors, limits, failure));
     return port_stream_messages(&stream, question->items, limits, schedule, failure);
 }

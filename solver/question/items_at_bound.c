@@ -45,9 +45,8 @@ enum status items_at_bound_find(struct items_plans *plans, int latency, int proc
                                 const struct limits *limits, struct items_at_bound *result,
                                 struct failure *failure) {
     struct endgame_bound bound;
-    CLEANUP(big_clear) mpz_t count;
     *result = (struct items_at_bound){.every = NULL};
-    mpz_init_set_si(count, processors);
+    BIG_OF(count, processors);
     enum status status = endgame_bound_find(latency, count, &bound, failure);
     if (!status)
         status = items_plans_endgame(plans, latency, count, limits, &result->every, failure);

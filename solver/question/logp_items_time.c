@@ -200,8 +200,7 @@ static enum status set_number(int64_t *number, mpz_srcptr from, struct failure *
 static enum status find_lower(struct logp_items_time *time, struct failure *failure) {
     const struct logp_items_question *question = &time->question;
     CLEANUP(logp_items_bound_clear) struct logp_items_bound bound = {0};
-    CLEANUP(big_clear) mpz_t items;
-    mpz_init_set_si(items, question->items);
+    BIG_OF(items, question->items);
     TRY(logp_items_bound(&question->machine, question->processors, items, question->single, &bound,
                          failure));
     TRY(set_number(&time->counted, bound.counting, failure));

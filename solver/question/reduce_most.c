@@ -10,8 +10,7 @@ enum { PLAYED_PRODUCTS = 20000000 };
 
 static enum status find_time(struct reduce_most *sum, const struct limits *limits,
                              struct failure *failure) {
-    CLEANUP(big_clear) mpz_t asked;
-    mpz_init_set_si(asked, sum->least);
+    BIG_OF(asked, sum->least);
     return summation_least_time(&sum->machine, sum->processors, asked, limits, &sum->time, failure);
 }
 

@@ -179,9 +179,8 @@ static enum status try_every(const struct stream_asked *asked, const struct limi
 static enum status give_single(const struct stream_asked *asked, struct outcome *outcome, int depth,
                                struct failure *failure) {
     struct schedule periodic;
-    CLEANUP(big_clear) mpz_t once;
     schedule_init(&periodic, latency_of(asked), depth, 1);
-    mpz_init_set_ui(once, 1);
+    BIG_OF(once, 1);
     TRY(schedule_add_word(&periodic, once, &depth, NULL, 1, failure));
     return outcome_give_schedule(outcome, &periodic, failure);
 }

@@ -110,8 +110,7 @@ static enum status put_factor(const struct product_factor *factor, bool half,
 enum status certificate_put_gossip_product(const struct product_gossip *product,
                                            struct certificate_output *output,
                                            struct failure *failure) {
-    CLEANUP(big_clear) mpz_t number;
-    mpz_init_set_ui(number, 1);
+    BIG_OF(number, 1);
     for (int i = 0; i < product->count; i++)
         mpz_mul_ui(number, number, (unsigned long)product->factors[i].network->nodes);
     certificate_print(output, "duplex %s\nfactors %d\nprocessors ", product->half ? "half" : "full",

@@ -141,8 +141,7 @@ static enum status deal_rows(const struct endgame_choice *choice, struct items_c
     FREED int *dealt = memory_new((size_t)rows->finish + 1, sizeof *dealt);
     TRY(class_of && dealt ? slot_classes_of_rows(&plan->classes, &colours->words, class_of, failure)
                           : failure_memory(failure, "an endgame"));
-    CLEANUP(big_clear) mpz_t one;
-    mpz_init_set_ui(one, 1);
+    BIG_OF(one, 1);
     for (int x = 0; x < plan->classes.depth; x++)
         plan->source[x] = choice->sends[x];
     for (int row = 1; row <= rows->processors; row++) {
@@ -318,9 +317,8 @@ static enum status one_processor(struct task *task, struct failure *failure) {
     const int value = 1;
     CLEANUP(items_colours_clear) struct items_colours colours = {0};
     CLEANUP(schedule_clear) struct schedule words;
-    CLEANUP(big_clear) mpz_t one;
     schedule_init(&words, task->latency, 1, 1);
-    mpz_init_set_ui(one, 1);
+    BIG_OF(one, 1);
     TRY(schedule_add_word(&words, one, &value, NULL, 1, failure));
     TRY(items_colours_init(&colours, &words, 1, NULL, failure));
     colours.plan.source[0] = 1;

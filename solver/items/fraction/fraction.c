@@ -390,9 +390,8 @@ static enum status put_fraction(const void *body, struct certificate_output *out
                                 const struct limits *limits, struct failure *failure) {
     const struct fraction_stream *stream = body;
     size_t L = (size_t)stream->latency;
-    CLEANUP(big_clear) mpz_t denominator;
     (void)limits, (void)failure;
-    mpz_init_set_ui(denominator, 1);
+    BIG_OF(denominator, 1);
     add_denominators(stream->times, stream->words.count * L, denominator);
     add_denominators(stream->fill, (L + 1) * L, denominator);
     certificate_print(output, "latency %d\npoint %c\ntail %d\ndenominator ", stream->latency,

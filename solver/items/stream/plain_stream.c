@@ -287,8 +287,7 @@ static enum status write_words(const struct plain_question *question,
                                const struct limits *limits, struct schedule *words,
                                struct failure *failure) {
     enum status status = STATUS_OK;
-    CLEANUP(big_clear) mpz_t number;
-    mpz_init_set_ui(number, 1);
+    BIG_OF(number, 1);
     schedule_init(words, parts->latency, parts->depth, 1);
     for (size_t i = 0; i < deal->shape->word_count && !status; i++) {
         status = limits_check(limits, failure);

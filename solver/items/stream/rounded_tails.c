@@ -95,8 +95,7 @@ static enum status take_mixed(struct rounded_fill *fill, struct rounded_draft *d
         return STATUS_OK;
     for (int i = first; i < count; i++)
         set.leaves[set.length++] = taken[i];
-    CLEANUP(big_clear) mpz_t one;
-    mpz_init_set_ui(one, 1);
+    BIG_OF(one, 1);
     return add_set(fill, &set, one, failure);
 }
 

@@ -312,8 +312,7 @@ static void choose(const struct choosing *c, int value, bool is_a, mpz_srcptr he
 }
 
 static void choose_one(const struct choosing *c, int value, bool is_a, int sign) {
-    CLEANUP(big_clear) mpz_t one;
-    mpz_init_set_si(one, sign);
+    BIG_OF(one, sign);
     choose(c, value, is_a, one);
 }
 

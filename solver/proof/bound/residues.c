@@ -35,8 +35,7 @@ static enum status measure(struct span *span, const struct instance *instance,
                            const struct limits *limits, struct failure *failure) {
     CLEANUP(sequence_clear) struct sequence walk = {0};
     TRY(sequence_init(&walk, instance->latency, failure));
-    CLEANUP(big_clear) mpz_t one;
-    mpz_init_set_ui(one, 1);
+    BIG_OF(one, 1);
     add_blocks(span, instance->root_size, one, instance->latency);
     for (int size = instance->largest; size >= 1; size--, sequence_next(&walk)) {
         add_blocks(span, size, sequence_value(&walk), instance->latency);

@@ -398,9 +398,8 @@ static int sent_value(const struct builder *q, const bool *model, int p, int s) 
 /* Adds the rows from..end-1 as one word. */
 static enum status add_word(const struct builder *q, const int *values, const int *sends, int from,
                             int end, struct schedule *schedule, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t one;
     assert(from < end && end <= q->N);
-    mpz_init_set_ui(one, 1);
+    BIG_OF(one, 1);
     return schedule_add_word(schedule, one, values + from * q->T, sends + from * q->T,
                              (size_t)(end - from) * (size_t)q->T, failure);
 }

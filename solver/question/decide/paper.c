@@ -172,8 +172,7 @@ static enum status hand_over(const struct attempt *attempt, struct schedule *sch
     const struct small_instance *instance = attempt->instance;
     FREED int *word = memory_new((size_t)instance->root_size, sizeof(int));
     TRY(memory_check(word, failure, NULL));
-    CLEANUP(big_clear) mpz_t count;
-    mpz_init_set_si(count, instance->blocks[1]);
+    BIG_OF(count, instance->blocks[1]);
     enum status status = STATUS_OK;
     if (instance->blocks[1])
         status = schedule_add_block_word(schedule, 1, count, word, failure);

@@ -246,8 +246,7 @@ static enum status add_block(struct schedule *schedule, int size, const int *hel
         for (int i = 0; i < held[j]; i++)
             scratch[count++] = j;
     assert(count == size - 1);
-    CLEANUP(big_clear) mpz_t one;
-    mpz_init_set_ui(one, 1);
+    BIG_OF(one, 1);
     return schedule_add_block(schedule, size, one, scratch, failure);
 }
 
@@ -258,8 +257,7 @@ static enum status hand_over(const struct filling *filling, int receive_only,
     TRY(memory_check(scratch, failure, NULL));
     enum status status = STATUS_OK;
     if (instance->blocks[1]) {
-        CLEANUP(big_clear) mpz_t count;
-        mpz_init_set_si(count, instance->blocks[1]);
+        BIG_OF(count, instance->blocks[1]);
         status = schedule_add_block(schedule, 1, count, scratch, failure);
     }
     for (int block = 0; block < filling->block_count && !status; block++)

@@ -244,8 +244,7 @@ static enum status hand_over(const struct search *search, struct schedule *prune
                              struct failure *failure) {
     FREED int *leaves = memory_new((size_t)search->processors, sizeof *leaves);
     TRY(memory_check(leaves, failure, "a schedule"));
-    CLEANUP(big_clear) mpz_t once;
-    mpz_init_set_ui(once, 1);
+    BIG_OF(once, 1);
     CLEANUP(schedule_clear) struct schedule result = {0};
     schedule_init_blocks(&result, search->latency, search->depth);
     for (int value = 0; value < search->dealer.values; value++)
@@ -388,8 +387,7 @@ static enum status search_depths(struct finding *finding, int first, int depth) 
 }
 
 static enum status finish(struct finding *finding) {
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init_set_si(processors, finding->processors);
+    BIG_OF(processors, finding->processors);
     return schedule_finish(finding->pruned, processors, finding->failure);
 }
 

@@ -238,8 +238,7 @@ static bool fill(struct search *search) {
 static enum status hand_over(const struct search *search, struct schedule *pruned,
                              struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule result = {0};
-    CLEANUP(big_clear) mpz_t once;
-    mpz_init_set_ui(once, 1);
+    BIG_OF(once, 1);
     schedule_init_blocks(&result, search->question->latency, search->question->depth);
     result.receive_only = search->over;
     for (int i = search->block_count - 1; i >= 0; i--) {

@@ -222,8 +222,7 @@ enum status base_find_letter(int latency, const struct limits *limits, bool *fou
 
 static enum status add(struct schedule *schedule, int size, long copies, const int *letters,
                        struct failure *failure) {
-    CLEANUP(big_clear) mpz_t count;
-    mpz_init_set_si(count, copies);
+    BIG_OF(count, copies);
     return schedule_add_block(schedule, size, count, letters, failure);
 }
 
@@ -333,8 +332,7 @@ static enum status fill(const struct small_instance *instance, int leave, struct
     for (int j = 0; j < instance->latency; j++)
         for (int i = j == leave; i < instance->letters[j]; i++)
             letters[count++] = j;
-    CLEANUP(big_clear) mpz_t number;
-    mpz_init_set_si(number, instance->root_size > 1 ? instance->blocks[1] : 0);
+    BIG_OF(number, instance->root_size > 1 ? instance->blocks[1] : 0);
     enum status status = STATUS_OK;
     if (mpz_sgn(number))
         status = schedule_add_block(schedule, 1, number, letters, failure);

@@ -42,8 +42,7 @@ enum status exception_schedule(struct schedule *periodic, int latency, struct fa
     word[0] = 2 * latency;
     word[length - 1] = latency;
     schedule_init(&result, latency, 2 * latency, 1);
-    CLEANUP(big_clear) mpz_t number;
-    mpz_init_set_ui(number, 1);
+    BIG_OF(number, 1);
     TRY(schedule_add_word(&result, number, word, NULL, length, failure));
     TRY(schedule_add_word(&result, number, &letter, NULL, 1, failure));
     mpz_set_si(number, latency + 3L);

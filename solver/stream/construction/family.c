@@ -144,8 +144,7 @@ static enum status start(const struct family *family, int depth, struct schedule
 static enum status copy_window(const struct family *family, struct schedule *schedule,
                                struct failure *failure) {
     const struct schedule *held = &family->window[schedule->depth - family->from];
-    CLEANUP(big_clear) mpz_t one;
-    mpz_init_set_ui(one, 1);
+    BIG_OF(one, 1);
     enum status status = copy_classes(schedule, held, one, true, failure);
     add_loose(schedule, held, one);
     schedule->receive_only = held->receive_only;

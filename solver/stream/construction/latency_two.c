@@ -54,10 +54,9 @@ static enum status add_word(struct schedule *periodic, const struct small_word *
                             struct failure *failure) {
     int values[16];
     size_t length = strlen(word->values);
-    CLEANUP(big_clear) mpz_t count;
     for (size_t p = 0; p < length; p++)
         values[p] = word->values[p] - '0';
-    mpz_init_set_ui(count, (unsigned long)word->count);
+    BIG_OF(count, word->count);
     return schedule_add_word(periodic, count, values, NULL, length, failure);
 }
 
@@ -265,9 +264,8 @@ static enum status add_heads(struct plan *plan, int v, struct failure *failure) 
 }
 
 static enum status add_loops(struct plan *plan, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t count;
     enum status status = STATUS_OK;
-    mpz_init_set_ui(count, plan->threes);
+    BIG_OF(count, plan->threes);
     int three = 3;
     if (plan->threes)
         status = schedule_add_word(plan->periodic, count, &three, NULL, 1, failure);

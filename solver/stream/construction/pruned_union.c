@@ -151,8 +151,7 @@ static enum status add_part(struct builder *builder, struct union_part part,
 /* A piece, once, with all values raised; it is cleared. */
 static enum status add_piece(struct builder *builder, struct schedule *piece, int raised,
                              struct failure *failure) {
-    CLEANUP(big_clear) mpz_t once;
-    mpz_init_set_ui(once, 1);
+    BIG_OF(once, 1);
     builder->pruned.receive_only = piece->receive_only + raised;
     enum status status = union_add_piece(&builder->pruned, piece, raised, once, failure);
     schedule_clear(piece);
@@ -161,9 +160,8 @@ static enum status add_piece(struct builder *builder, struct schedule *piece, in
 
 /* A node that sends once. */
 static enum status add_chain(struct builder *builder, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t once;
     assert(mpz_sgn(builder->rest) > 0 && builder->value >= builder->unions->latency);
-    mpz_init_set_ui(once, 1);
+    BIG_OF(once, 1);
     enum status status =
         schedule_add_ranges(&builder->pruned, builder->value, 1, NULL, 0, 0, once, failure);
     mpz_sub_ui(builder->rest, builder->rest, 1);

@@ -37,10 +37,9 @@ static enum status listed_schedule(const struct listed *listed, struct schedule 
                                    struct failure *failure) {
     struct schedule result;
     enum status status = STATUS_OK;
-    CLEANUP(big_clear) mpz_t count;
     schedule_init_blocks(&result, listed->latency, listed->depth);
     result.receive_only = listed->receive_only;
-    mpz_init_set_ui(count, 1);
+    BIG_OF(count, 1);
     for (const char *text = listed->blocks; *text && !status;) {
         int head, leaves[MOST_LEAVES], size = read_block(&text, &head, leaves);
         status = schedule_add_leaves(&result, head, size, leaves, count, failure);
@@ -67,8 +66,7 @@ static enum status add_consecutive(struct schedule *pruned, int head, int from, 
         ranges[count++] = (struct leaf_range){from, *out - 1, 1};
     if (*out < from + size - 1)
         ranges[count++] = (struct leaf_range){*out + 1, from + size - 1, 1};
-    CLEANUP(big_clear) mpz_t once;
-    mpz_init_set_ui(once, 1);
+    BIG_OF(once, 1);
     return schedule_add_ranges(pruned, head, size, ranges, count, 0, once, failure);
 }
 
@@ -199,8 +197,7 @@ static bool try_exchange(struct scheme *scheme, int which, int *pool, int *a, in
 
 static enum status add_leaves(struct schedule *pruned, int head, int size, const int *leaves,
                               struct failure *failure) {
-    CLEANUP(big_clear) mpz_t once;
-    mpz_init_set_ui(once, 1);
+    BIG_OF(once, 1);
     return schedule_add_leaves(pruned, head, size, leaves, once, failure);
 }
 

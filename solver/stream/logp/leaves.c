@@ -80,8 +80,7 @@ static enum status start(struct leaves *leaves, const struct heads *heads, int r
     leaves->level_count = leaves->top / heads->gap + 2;
     leaves->room = numbers_new((size_t)leaves->top + 1);
     TRY(memory_check(leaves->room, failure, "the leaves"));
-    CLEANUP(big_clear) mpz_t once;
-    mpz_init_set_ui(once, 1);
+    BIG_OF(once, 1);
     count(leaves, heads->depth, once, 1);
     count(leaves, rest, once, -1);
     for (size_t i = 0; i < heads->count; i++)

@@ -37,14 +37,12 @@ enum status stream_question_add(const struct stream_question *question, int clas
     struct logp_part *part =
         logp_schedule_part(schedule, class * stream_units(question).unit, 0, 0);
     TRY(memory_check(part, failure, "a word"));
-    CLEANUP(big_clear) mpz_t copies;
-    mpz_init_set_si(copies, count);
+    BIG_OF(copies, count);
     return schedule_add_word(&part->steps, copies, values, sends, length, failure);
 }
 
 enum status stream_question_finish(const struct stream_question *question,
                                    struct logp_schedule *schedule, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init_set_si(processors, question->processors);
+    BIG_OF(processors, question->processors);
     return logp_schedule_finish(schedule, processors, failure);
 }

@@ -79,8 +79,7 @@ static enum status add_ones(const struct tree_counts *tree, struct schedule *pru
                          [3] = tree->nodes[3],
                          [4] = tree->depth >= 4 ? tree->nodes[4] - tree->keep_three : 0};
     for (int value = 2; value <= 4; value++) {
-        CLEANUP(big_clear) mpz_t count;
-        mpz_init_set_si(count, ones[value]);
+        BIG_OF(count, ones[value]);
         if (ones[value])
             TRY(schedule_add_leaves(pruned, value, 1, NULL, count, failure));
     }
@@ -89,8 +88,7 @@ static enum status add_ones(const struct tree_counts *tree, struct schedule *pru
 
 static enum status add_blocks(const struct pruned_block *blocks, int count, const int *held,
                               int values, struct schedule *pruned, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t one;
-    mpz_init_set_ui(one, 1);
+    BIG_OF(one, 1);
     for (int i = 0; i < count; i++) {
         int leaves[MOST_DEPTH], length = 0;
         for (int value = 0; value < values; value++)

@@ -35,8 +35,7 @@ static enum status example(struct claim_call *call, struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule schedule = {0};
     struct messages messages;
     struct message_run run = message_run_postal(LATENCY);
-    CLEANUP(big_clear) mpz_t one;
-    mpz_init_set_ui(one, 1);
+    BIG_OF(one, 1);
     schedule_init_blocks(&schedule, LATENCY, DEPTH);
     schedule.receive_only = (int)call->a[5];
     enum status status = STATUS_OK;
