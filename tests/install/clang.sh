@@ -5,7 +5,7 @@ source=$1
 for tool in clang cmake; do command -v $tool >/dev/null || { echo "SKIPPED: there is no $tool"; exit 77; }; done
 . "$(dirname "$0")/../command/common.sh"
 
-cmake -S "$source" -B build -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >log 2>&1 || fail "it is not configured: $(tail -n 3 log)"
+cmake -G Ninja -S "$source" -B build -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >log 2>&1 || fail "it is not configured: $(tail -n 3 log)"
 # A command a line, without what it would write; sources that are made are not there.
 sed -n 's/^ *"command": "\(.*\)",\{0,1\}$/\1/p' build/compile_commands.json | sed 's/\\\(.\)/\1/g; s/ -o [^ ]* -c / -fsyntax-only -c /' | while read -r command; do
     [ ! -e "${command##* }" ] || printf '%s\n' "$command"

@@ -85,7 +85,7 @@ target_link_libraries(by-static PRIVATE steadycast::static)
 .
 version=$(pkg-config --modversion steadycast)
 configure() {
-    cmake -S "$folder/project" -B "$folder/$1" -DCMAKE_C_COMPILER="$compiler" -DCMAKE_PREFIX_PATH="$folder/usr" -Dwanted="$2" > "$folder/log" 2>&1
+    cmake -G Ninja -S "$folder/project" -B "$folder/$1" -DCMAKE_C_COMPILER="$compiler" -DCMAKE_PREFIX_PATH="$folder/usr" -Dwanted="$2" > "$folder/log" 2>&1
 }
 configure refused 99.0 && fail 'CMake: version 99.0 is found'
 grep -q "version: $version" "$folder/log" || fail 'CMake: the version is not told'

@@ -22,7 +22,7 @@ wheel=1
 # build SOURCE BUILD UMASK: packages need what is installed, so with them all is built
 build() {
     umask "$3"
-    cmake -S "$1" -B "$2" -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF -DCMAKE_INSTALL_PREFIX=/usr -DCMAKE_C_COMPILER="$compiler" >log 2>&1 &&
+    cmake -G Ninja -S "$1" -B "$2" -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF -DCMAKE_INSTALL_PREFIX=/usr -DCMAKE_C_COMPILER="$compiler" >log 2>&1 &&
         cmake --build "$2" --parallel "$(nproc)" >log 2>&1 || { echo "$2 is not built: $(tail -n 3 log)"; exit 1; }
     [ -z "$tools" ] || cpack -G DEB --config "$2/CPackConfig.cmake" -B "$2/packages" >log 2>&1 || fail "$2: no packages: $(tail -n 3 log)"
     [ -z "$wheel" ] || ! [ -e "$2/bin/steadycast-lp" ] || STEADYCAST_BUILD=$(cd "$2" && pwd) "$python" -m pip wheel -q --no-build-isolation --no-deps --no-index -w "$2/packages" "$1/tools/python" >log 2>&1 ||

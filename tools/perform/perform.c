@@ -485,6 +485,7 @@ static enum status end_output(enum status status) {
 int main(int argc, char **argv) {
     int rank;
     signal(SIGXFSZ, SIG_IGN); /* the limit for the size of files is an error of write, as others */
+    setvbuf(stderr, NULL, _IOLBF, BUFSIZ); /* Open MPI 5 puts pieces of a line into stdout */
     if (MPI_Init(&argc, &argv) != MPI_SUCCESS)
         return 2;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
