@@ -98,13 +98,6 @@ static void put_arcs(struct network *network, const struct network_link *links) 
         network->out[v + 1] += network->out[v];
 }
 
-static int links_with_capacity(const struct network_link *links, int count) {
-    int found = 0;
-    for (int i = 0; i < count; i++)
-        found += links[i].capacity > 0;
-    return found;
-}
-
 enum status network_make(int nodes, struct network_link *links, int count, struct network *network,
                          struct failure *failure) {
     TRY(check_links(nodes, links, count, failure));
@@ -113,7 +106,9 @@ enum status network_make(int nodes, struct network_link *links, int count, struc
         if (network_link_order(&links[i - 1], &links[i]) == 0)
             return failure_set(failure, STATUS_INPUT, "arc %d>%d stands twice", links[i].from,
                                links[i].to);
-    int groups = links_with_capacity(links, count);
+    int groups = 0;
+    for (int i = 0; i < count; i++)
+        groups += links[i].capacity > 0;
     CLEANUP(network_clear) struct network made = {.nodes = nodes, .arc_count = count};
     TRY(memory_check(make_room_for_groups(&made, groups, groups) && NEW(count, made.arcs) &&
                          NEW((size_t)nodes + 1, made.out),

@@ -33,15 +33,19 @@ enum status network_bound_add_cuts(struct network_bound *bound, int count,
     return STATUS_OK;
 }
 
-void network_bound_take(struct network_bound *bound, struct network_rate *rate) {
+void network_bound_take(struct network_bound *bound, enum network_claim claim, int steps,
+                        struct network_rate *rate) {
+    network_bound_init(bound, rate->question.problem, claim, steps);
     bound->places = axis_length(rate->question.axis);
-    bound->alike = rate->question.axis.period == 1 && bound->claim != CLAIM_RATE;
+    bound->alike = rate->question.axis.period == 1 && claim != CLAIM_RATE;
     bound->prices = TAKE(rate->prices);
     mpq_set(bound->value, rate->value);
 }
 
-void network_bound_take_cuts(struct network_bound *bound, struct cut_rate *rate) {
-    bound->places = bound->steps;
+void network_bound_take_cuts(struct network_bound *bound, const struct network_problem *problem,
+                             int steps, struct cut_rate *rate) {
+    network_bound_init(bound, problem, CLAIM_ROUNDS, steps);
+    bound->places = steps;
     bound->prices = TAKE(rate->prices);
     bound->cuts = TAKE(rate->cuts);
     mpq_set(bound->value, rate->value);
@@ -103,7 +107,7 @@ void certificate_put_or_any(struct certificate_output *output, const char *key, 
         certificate_print(output, "%s %d\n", key, number);
 }
 
-static void put_value(struct certificate_output *output, const char *key, mpq_srcptr value) {
+void certificate_put_value(struct certificate_output *output, const char *key, mpq_srcptr value) {
     certificate_print(output, "%s ", key);
     certificate_print_big(output, mpq_numref(value));
     certificate_print(output, " ");
@@ -122,18 +126,18 @@ enum status certificate_put_network_bound(const void *body, struct certificate_o
         certificate_print(output, "unreachable\nsteps %d\n", bound->steps);
         return STATUS_OK;
     case CLAIM_ROUNDS:
-        put_value(output, "rounds", bound->value);
+        certificate_put_value(output, "rounds", bound->value);
         certificate_put_or_any(output, "steps", bound->steps);
         break;
     case CLAIM_TIME:
         certificate_print(output, "chunks %d\ntime %d\n", bound->chunks, bound->steps + 1);
         break;
     case CLAIM_RATE:
-        put_value(output, "rate", bound->value);
+        certificate_put_value(output, "rate", bound->value);
         certificate_print(output, "delay %d\n", bound->steps);
         break;
     case CLAIM_MOST:
-        put_value(output, "most", bound->value);
+        certificate_put_value(output, "most", bound->value);
         break;
     }
     if (!bound->grown)

@@ -45,11 +45,15 @@ void network_bound_clear(struct network_bound *bound);
  * caller clears the bound in any case. */
 enum status network_bound_add_cuts(struct network_bound *bound, int count, struct failure *failure);
 
-/* Moves the prices of a rate, and takes its value. */
-void network_bound_take(struct network_bound *bound, struct network_rate *rate);
+/* The bound that the prices of a rate prove, or cuts in time for any number of rounds in so many
+ * steps: these are moved. `bound` is not initialised before. */
+void network_bound_take(struct network_bound *bound, enum network_claim claim, int steps,
+                        struct network_rate *rate);
+void network_bound_take_cuts(struct network_bound *bound, const struct network_problem *problem,
+                             int steps, struct cut_rate *rate);
 
-/* The same of what cuts prove. */
-void network_bound_take_cuts(struct network_bound *bound, struct cut_rate *rate);
+/* A line with the key and P Q. */
+void certificate_put_value(struct certificate_output *output, const char *key, mpq_srcptr value);
 
 /* A line with the key and a number, or the word any. */
 void certificate_put_or_any(struct certificate_output *output, const char *key, int number);

@@ -60,14 +60,6 @@ static void multiply(const struct search *search, const int *first, const int *s
 
 /* --- products by chance --- */
 
-static void fill_pool(struct search *search) {
-    const struct network_automorphisms *all = search->automorphisms;
-    size_t n = (size_t)search->nodes;
-    for (int i = 0; i < POOL; i++)
-        memcpy(pooled(search, i), all->images + (size_t)(i % all->count) * n,
-               n * sizeof *search->pool);
-}
-
 /* One of the pool is multiplied by another, or, of many generators, by one of these. */
 static const int *make_product(struct search *search) {
     const struct network_automorphisms *all = search->automorphisms;
@@ -198,13 +190,16 @@ static bool grow(struct search *search, const int *image) {
 
 static enum status begin_anew(struct search *search, uint64_t seed, struct network_free *best,
                               const struct limits *limits, struct failure *failure) {
+    const struct network_automorphisms *all = search->automorphisms;
     size_t n = (size_t)search->nodes;
     search->random = random_start(seed);
     search->generator_count = 0;
     search->group.order = 1;
     for (int v = 0; v < search->nodes; v++)
         search->group.images[v] = v;
-    fill_pool(search);
+    for (int i = 0; i < POOL; i++)
+        memcpy(pooled(search, i), all->images + (size_t)(i % all->count) * n,
+               n * sizeof *search->pool);
     for (int failed = 0;
          failed < PRODUCTS && search->group.order < search->nodes && search->work < MOST_WORK;
          failed++) {

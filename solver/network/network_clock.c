@@ -52,9 +52,9 @@ enum status network_clock_run(struct network_clock *clock, const struct network_
     size_t nodes = (size_t)net->nodes, groups = (size_t)net->group_count;
     size_t chunks = (size_t)network_task_chunks(task), cells = chunks * nodes;
     require(!task->stream);
-    FREED double *since = memory_new(cells, sizeof *since);
-    FREED double *free_from = memory_new(groups, sizeof *free_from);
-    TRY(memory_check(since && free_from && NEW(groups, clock->busy, clock->messages) &&
+    FREED double *since = NULL, *free_from = NULL;
+    TRY(memory_check(NEW(cells, since) && NEW(groups, free_from) &&
+                         NEW(groups, clock->busy, clock->messages) &&
                          NEW(schedule->count, clock->spans),
                      failure, "times"));
     struct playing playing = {clock, schedule, task->problem, since, free_from};

@@ -51,11 +51,6 @@ static int latency(const struct builder *b, int arc) {
     return b->problem->network->arcs[arc].latency;
 }
 
-static bool can_be_sent(const struct builder *b, int arc, int j) {
-    return j >= 1 && j + latency(b, arc) - 1 <= b->last &&
-           (b->task->stream || problem_step(b->problem, arc, j, b->last) >= 1);
-}
-
 static void arrivals(struct builder *b, int64_t k, int v, int j) {
     const struct network_problem *problem = b->problem;
     int first = problem->coming_first[v], end = problem->coming_first[v + 1];
@@ -90,7 +85,8 @@ static void put_chunk(struct builder *b, int64_t k) {
     for (int arc = 0; arc < b->arcs; arc++)
         for (int j = 1; j <= b->last; j++) {
             int sent = x(b, k, arc, j), there = j + latency(b, arc) - 1;
-            if (!can_be_sent(b, arc, j)) {
+            bool early = !b->task->stream && problem_step(b->problem, arc, j, b->last) < 1;
+            if (there > b->last || early) {
                 formula_clause(b->formula, -sent);
                 continue;
             }
@@ -254,11 +250,6 @@ static bool arrival_of(const struct builder *b, const bool *model, int64_t k, in
     return false;
 }
 
-static int real_step(const struct network_task *task, int64_t k, int arc, int j) {
-    return task->stream ? network_task_chunk(task, k).birth + j
-                        : problem_step(task->problem, arc, j, task->steps);
-}
-
 /* From the targets back to the source. */
 static enum status take_chunk(const struct builder *b, const bool *model, int64_t k, bool *taken,
                               struct network_schedule *schedule, struct failure *failure) {
@@ -273,9 +264,10 @@ static enum status take_chunk(const struct builder *b, const bool *model, int64_
             if (!arrival_of(b, model, k, v, &arc, &j))
                 return failure_set(failure, STATUS_INTERNAL, "nobody sends chunk %d to node %d",
                                    chunk.number, v);
-            TRY(network_schedule_add(
-                schedule, (struct network_send){real_step(b->task, k, arc, j), arc, chunk.number},
-                failure));
+            int step =
+                b->task->stream ? chunk.birth + j : problem_step(b->problem, arc, j, b->last);
+            TRY(network_schedule_add(schedule, (struct network_send){step, arc, chunk.number},
+                                     failure));
         }
     }
     return STATUS_OK;

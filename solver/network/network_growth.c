@@ -9,20 +9,15 @@ struct leaving {
     int64_t most;
 };
 
-/* So many steps after the internal one a sending counts in a group, but for what is the same for
- * all. */
-static int shift_of(const struct network_problem *problem, int group, int arc) {
-    int late = network_late(problem->network, group, arc);
-    return problem->reversed ? problem->network->arcs[arc].latency - late : late;
-}
-
 /* A group with all arcs that leave a node limits it, if all these count in the same step. */
 static void look_at_group(const struct network_problem *problem, int g, struct leaving *nodes,
                           int *carries) {
     const struct network *network = problem->network;
     const struct network_group *group = &network->groups[g];
     for (int i = group->first; i < group->first + group->count; i++) {
-        int arc = network->members[i], shift = shift_of(problem, g, arc);
+        int arc = network->members[i], late = network_late(network, g, arc);
+        /* so many steps after the internal one it counts, but for what is the same for all */
+        int shift = problem->reversed ? network->arcs[arc].latency - late : late;
         struct leaving *node = &nodes[problem_tail(problem, arc)];
         if (node->group != g + 1)
             node->group = g + 1, node->seen = 0, node->shift = shift;

@@ -7,11 +7,9 @@
 
 enum status matching_init(struct matching *matching, const struct network_classes *classes,
                           struct failure *failure) {
-    size_t count = (size_t)classes->class_count;
-    *matching = (struct matching){.classes = classes,
-                                  .load = memory_new(count, sizeof *matching->load),
-                                  .tried = memory_new(count, sizeof *matching->tried)};
-    return matching->load && matching->tried ? STATUS_OK : failure_memory(failure, "a matching");
+    *matching = (struct matching){.classes = classes};
+    return memory_check(NEW(classes->class_count, matching->load, matching->tried), failure,
+                        "a matching");
 }
 
 void matching_clear(struct matching *matching) {

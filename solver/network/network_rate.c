@@ -332,14 +332,10 @@ static void trim(struct master *master, mpq_t *sent) {
     }
 }
 
-static int kinds_of(const struct rate_question *question) {
-    return question->even ? 1 : axis_length(question->axis);
-}
-
 /* Takes columns, prices and orbits over. */
 static enum status take_solution(struct master *master, struct network_rate *rate,
                                  struct failure *failure) {
-    int kinds = kinds_of(master->question);
+    int kinds = master->question->even ? 1 : master->places;
     size_t births = (size_t)(master->question->problem->commodity_count * master->phases);
     size_t columns = (size_t)(kinds + 1 + master->count);
     CLEANUP(rationals_clear) mpq_t *x = rationals_new(columns), *sent = rationals_new(births);
@@ -400,7 +396,7 @@ static enum status master_init(struct master *master, const struct rate_question
                               .first = true};
     mpz_inits(master->denominator, master->costs, (mpz_ptr)NULL);
     mpq_inits(master->value, master->proven, (mpq_ptr)NULL);
-    TRY(network_orbits_find(problem, limits, &master->orbits, failure));
+    TRY(network_orbits_find(problem, true, limits, &master->orbits, failure));
     if (question->symmetries)
         TRY(network_orbits_restrict(problem, question->symmetries, &master->orbits, failure));
     TRY(put_rows(master, failure));
@@ -446,9 +442,8 @@ enum status network_rate_solve(const struct rate_question *question, const struc
     mpq_init(made.value);
     *feasible = false;
     TRY(master_init(&master, question, limits, failure));
-    TRY(question->near
-            ? tree_search_new_near(question->problem, question->axis.steps, &master.search, failure)
-            : tree_search_new(question->problem, question->axis, &master.search, failure));
+    TRY(tree_search_new(question->problem, question->axis, question->near, &master.search,
+                        failure));
     TRY(generate(&master, failure));
     if (master.missing)
         return STATUS_OK;

@@ -9,17 +9,12 @@
 enum status network_trial_init(struct network_trial *trial, const struct network_problem *problem,
                                struct network_bound *best, struct failure *failure) {
     size_t n = (size_t)problem->network->nodes, groups = (size_t)problem->network->group_count;
-    *trial = (struct network_trial){.problem = problem, .best = best};
-    trial->part = memory_new(n, sizeof *trial->part);
-    trial->price = memory_new(groups + n, sizeof *trial->price);
-    trial->odd = memory_new(n, sizeof *trial->odd);
-    trial->sizes = memory_new(n, sizeof *trial->sizes);
-    trial->own = memory_new(n, sizeof *trial->own);
-    trial->together = network_sizes_together(problem->network);
-    if (trial->part && trial->price && trial->odd && trial->sizes && trial->own &&
-        NEW(n, trial->rooted, trial->entry, trial->exit))
-        return STATUS_OK;
-    return failure_memory(failure, "prices");
+    *trial = (struct network_trial){
+        .problem = problem, .best = best, .together = network_sizes_together(problem->network)};
+    return memory_check(NEW(n, trial->part, trial->odd, trial->sizes, trial->own, trial->rooted,
+                            trial->entry, trial->exit) &&
+                            NEW(groups + n, trial->price),
+                        failure, "prices");
 }
 
 void network_trial_clear(struct network_trial *trial) {

@@ -129,36 +129,31 @@ static enum status extend(const struct network_problem *problem, struct network_
     return STATUS_OK;
 }
 
+static void search_clear(struct search *search) {
+    FREE_ALL(search->order, search->taken);
+}
+
 enum status network_turn_find(const struct network_problem *problem, int order,
                               const struct limits *limits, struct network_turn *turn, bool *found,
                               struct failure *failure) {
     const struct network *net = problem->network;
-    size_t n = (size_t)net->nodes;
+    CLEANUP(search_clear)
     struct search search = {
         .problem = problem, .cycle = order, .alone = net->nodes % order, .limits = limits};
-    struct network_turn made = {.order = order};
+    CLEANUP(network_turn_clear) struct network_turn made = {.order = order};
+    size_t images = (size_t)net->nodes + (size_t)net->arc_count + (size_t)problem->commodity_count;
+    *found = false;
     if (search.alone == 0 && collective_has_root(problem->collective))
         search.alone = order;
-    made.image = memory_new(n + (size_t)net->arc_count + (size_t)problem->commodity_count,
-                            sizeof *made.image);
-    search.order = memory_new(n, sizeof *search.order);
-    search.taken = memory_new(n, sizeof *search.taken);
+    TRY(memory_check(NEW(images, made.image) && NEW(net->nodes, search.order, search.taken),
+                     failure, "a turn"));
     search.image = made.image;
-    bool there = made.image && search.order && search.taken;
-    enum status status = there ? STATUS_OK : failure_memory(failure, "a turn");
-    *found = false;
-    if (!status) {
-        put_in_order(&search);
-        *found = complete(&search, 0);
-    }
-    if (!status && *found)
-        status = extend(problem, &made, found, failure);
-    FREE_ALL(search.order, search.taken);
-    if (status || !*found)
-        network_turn_clear(&made);
-    else
-        *turn = made;
-    return status;
+    put_in_order(&search);
+    if (complete(&search, 0))
+        TRY(extend(problem, &made, found, failure));
+    if (*found)
+        *turn = TAKE(made);
+    return STATUS_OK;
 }
 
 void network_turn_clear(struct network_turn *turn) {

@@ -39,16 +39,6 @@ static void track_clear(struct track *track) {
     free(track->order);
 }
 
-static void de_bruijn_order(int d, int *order, unsigned char *seen) {
-    int mask = (1 << d) - 1, word = 0;
-    for (int i = 0; i <= mask; i++) {
-        order[i] = word;
-        seen[word] = 1;
-        int next = ((word << 1) & mask) | 1;
-        word = seen[next] ? next - 1 : next;
-    }
-}
-
 /* From (w,i) up a level: straight on, or to the other word of its four edges, if those were
  * exchanged: this joins w and w + 2^i where they differ in the highest bit of the larger one. */
 static void wrapped_butterfly_order(int d, int *order) {
@@ -61,18 +51,17 @@ static void wrapped_butterfly_order(int d, int *order) {
     }
 }
 
-static void alternating_order(int side, int *order) {
-    for (int i = 0; i < side; i++) {
-        order[2 * i] = i;
-        order[2 * i + 1] = side + i;
-    }
-}
-
 static enum status de_bruijn(const struct network_factor *factor, int *order,
                              struct failure *failure) {
+    int mask = (1 << factor->size) - 1, word = 0;
     FREED unsigned char *seen = memory_new((size_t)factor->network.nodes, 1);
     TRY(memory_check(seen, failure, "a cycle"));
-    de_bruijn_order(factor->size, order, seen);
+    for (int i = 0; i <= mask; i++) {
+        order[i] = word;
+        seen[word] = 1;
+        int next = ((word << 1) & mask) | 1;
+        word = seen[next] ? next - 1 : next;
+    }
     return STATUS_OK;
 }
 
@@ -160,9 +149,9 @@ static enum status known_order(const struct network_factor *factor, struct track
             return hamiltonian_cubes(factor->size, track->order, failure);
         break;
     case NETWORK_BIPARTITE:
-        if (n == 2 * factor->size)
-            alternating_order(factor->size, track->order);
         track->found = n == 2 * factor->size;
+        for (int v = 0; v < n && track->found; v++) /* one of each side in turn */
+            track->order[v] = v % 2 * factor->size + v / 2;
         return STATUS_OK;
     default:
         break;
@@ -244,14 +233,6 @@ static enum status network_track(const struct network_factors *network, const st
     return STATUS_OK;
 }
 
-static void from_zero(int *order, const int *track, int nodes) {
-    int start = 0;
-    while (track[start] != 0)
-        start++;
-    for (int i = 0; i < nodes; i++)
-        order[i] = track[(start + i) % nodes];
-}
-
 enum status hamiltonian_find(const struct network_factors *network, const struct limits *limits,
                              int *order, enum verdict *verdict, struct failure *failure) {
     CLEANUP(track_clear) struct track track = {.order = NULL};
@@ -261,7 +242,11 @@ enum status hamiltonian_find(const struct network_factors *network, const struct
         return hamiltonian_search(whole, limits, order, verdict, failure);
     enum status status = hamiltonian_check(whole, track.order, failure);
     TRY(status == STATUS_INPUT ? STATUS_INTERNAL : status);
-    from_zero(order, track.order, whole->nodes);
+    int start = 0;
+    while (track.order[start] != 0)
+        start++;
+    for (int i = 0; i < whole->nodes; i++)
+        order[i] = track.order[(start + i) % whole->nodes];
     *verdict = VERDICT_FEASIBLE;
     return STATUS_OK;
 }

@@ -47,12 +47,11 @@ static enum status search_init(struct search *s, const struct network *network,
                                struct failure *failure) {
     size_t nodes = (size_t)network->nodes, arcs = (size_t)network->arc_count;
     *s = (struct search){.network = network, .preferred = 0};
-    if (!(NEW(arcs, s->edge_of, s->mark, s->trail) &&
-          NEW(nodes, s->taken, s->open, s->other_end, s->queue, s->queued, s->side) &&
-          NEW(nodes + 1, s->choices))) {
-        search_clear(s);
-        return failure_memory(failure, "the search for a cycle");
-    }
+    TRY(memory_check(
+        NEW(arcs, s->edge_of, s->mark, s->trail) &&
+            NEW(nodes, s->taken, s->open, s->other_end, s->queue, s->queued, s->side) &&
+            NEW(nodes + 1, s->choices),
+        failure, "the search for a cycle"));
     for (int i = 0; i < network->arc_count; i++) {
         const struct network_arc *arc = &network->arcs[i];
         s->edge_of[i] = arc->from < arc->to ? i : network_arc_number(network, arc->to, arc->from);

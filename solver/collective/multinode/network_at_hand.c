@@ -33,7 +33,7 @@ static bool is_tried(const struct search *search, enum network_engine engine) {
 static enum status go_on(struct search *search, enum status status) {
     if (status == STATUS_LIMIT)
         search->least->reason = LIMITS_STOPPED;
-    return status == STATUS_LIMIT ? STATUS_OK : status;
+    return but_limits(status);
 }
 
 /* --- networks for which the schedules of gossip_schedule.h are made --- */

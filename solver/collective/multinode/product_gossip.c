@@ -138,10 +138,8 @@ static enum status play_init(struct play *play, const struct product_gossip *pro
     size_t nodes = (size_t)product->nodes;
     *play = (struct play){.product = product, .words = nodes / WORD + 1, .time = -1};
     play->held = memory_new(nodes, play->words * sizeof *play->held);
-    if (!(play->held && NEW(play->words, play->sent, play->received))) {
-        play_clear(play);
-        return failure_memory(failure, "playing messages");
-    }
+    TRY(memory_check(play->held && NEW(play->words, play->sent, play->received), failure,
+                     "playing messages"));
     for (size_t v = 0; v < nodes; v++)
         play->held[v * play->words + v / WORD] |= UINT64_C(1) << v % WORD;
     return STATUS_OK;
@@ -228,14 +226,6 @@ static void begin_step(struct play *play, long time) {
     memset(play->received, 0, play->words * sizeof *play->received);
 }
 
-static enum status keep_pending(struct play *play, const struct product_run *run,
-                                struct failure *failure) {
-    if (!memory_make_room(&play->pending, play->count, sizeof *play->pending))
-        return failure_memory(failure, "playing messages");
-    play->pending[play->count++] = *run;
-    return STATUS_OK;
-}
-
 static enum status take_run(void *context, const struct product_run *run, struct failure *failure) {
     struct play *play = context;
     if (run->time > play->time)
@@ -247,7 +237,10 @@ static enum status take_run(void *context, const struct product_run *run, struct
                            run->from, run->to, run->item + 1, fault);
     set_all(play->sent, run->from, run->length);
     set_all(play->received, run->to, run->length);
-    return keep_pending(play, run, failure);
+    if (!memory_make_room(&play->pending, play->count, sizeof *play->pending))
+        return failure_memory(failure, "playing messages");
+    play->pending[play->count++] = *run;
+    return STATUS_OK;
 }
 
 enum status product_gossip_play(const struct product_gossip *product, const struct limits *limits,

@@ -33,14 +33,9 @@ enum status multiport_rotation_init(struct multiport_rotation *rotation, int por
                                     struct failure *failure) {
     int row = box->processors / ports, depth = box->depth;
     CLEANUP(multiport_rotation_clear)
-    struct multiport_rotation made = {.box = *box,
-                                      .ports = ports,
-                                      .first = first,
-                                      .row = row,
-                                      .start = memory_new((size_t)depth + 1, sizeof(int)),
-                                      .order = memory_new((size_t)row, sizeof(int)),
-                                      .next = memory_new((size_t)row, sizeof(int))};
-    TRY(memory_check(made.start && made.order && made.next, failure, "a broadcasting box"));
+    struct multiport_rotation made = {.box = *box, .ports = ports, .first = first, .row = row};
+    TRY(memory_check(NEW((size_t)depth + 1, made.start) && NEW(row, made.order, made.next), failure,
+                     "a broadcasting box"));
     for (int set = 0, size = 1; set < depth; set++) {
         made.start[set + 1] = made.start[set] + size;
         size *= 1 + copies(&made, set);
