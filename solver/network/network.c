@@ -279,6 +279,13 @@ static enum status keep_arcs(const struct network *network, const bool *stays, c
     return STATUS_OK;
 }
 
+/* With the origin that it has. */
+static void replace(struct network *network, struct network *made) {
+    made->origin = TAKE(network->origin);
+    network_clear(network);
+    *network = TAKE(*made);
+}
+
 enum status network_isolate_forwards(struct network *network, struct failure *failure) {
     CLEANUP(network_clear) struct network made = {0};
     FREED bool *stays = memory_new((size_t)network->nodes, sizeof *stays);
@@ -293,10 +300,7 @@ enum status network_isolate_forwards(struct network *network, struct failure *fa
         if (!stays[v])
             TRY(network_forward(&made, v, failure));
     TRY(network->sizes ? network_set_sizes(&made, network->sizes, failure) : STATUS_OK);
-    made.origin = network->origin;
-    network->origin = NULL;
-    network_clear(network);
-    *network = TAKE(made);
+    replace(network, &made);
     return STATUS_OK;
 }
 
@@ -324,10 +328,7 @@ enum status network_keep(struct network *network, const bool *kept, const int *n
         if (kept[v])
             sizes[numbers[v]] = network_node_size(network, v);
     TRY(network->sizes ? network_set_sizes(&made, sizes, failure) : STATUS_OK);
-    made.origin = network->origin;
-    network->origin = NULL;
-    network_clear(network);
-    *network = TAKE(made);
+    replace(network, &made);
     return STATUS_OK;
 }
 

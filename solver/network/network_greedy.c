@@ -6,7 +6,7 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/base/random.h"
-#include "solver/network/network_loads.h"
+#include "solver/network/network_schedule.h"
 
 enum { WORD = 64, NOTHING = -1 };
 

@@ -8,7 +8,7 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/base/random.h"
-#include "solver/network/network_matching.h"
+#include "solver/network/network_classes.h"
 #include "solver/proof/sat/formula.h"
 
 /* A target whose chunk has to come nearer in this step. */

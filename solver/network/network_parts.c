@@ -6,10 +6,10 @@
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
+#include "solver/network/network_bound.h"
 #include "solver/network/network_lengths.h"
 #include "solver/network/network_sets.h"
 #include "solver/network/network_symmetry.h"
-#include "solver/network/network_trial.h"
 
 /* --- cuts by flows --- */
 

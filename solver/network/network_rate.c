@@ -92,21 +92,17 @@ static enum status add_rounds(struct master *master, struct failure *failure) {
     return status ? status : program_add(master->program, master->entries, 1, failure);
 }
 
-static enum status keep_column(struct master *master, int commodity, struct timed_tree tree,
+/* Takes the tree over. */
+static enum status keep_column(struct master *master, int commodity, struct timed_tree *tree,
                                struct failure *failure) {
-    if (master->count == MOST_COLUMNS) {
-        timed_tree_clear(&tree);
+    if (master->count == MOST_COLUMNS)
         return failure_set(failure, STATUS_LIMIT, "the linear program has more than %d columns",
                            MOST_COLUMNS);
-    }
-    if (!memory_make_room(&master->columns, (size_t)master->count, sizeof *master->columns)) {
-        timed_tree_clear(&tree);
+    if (!memory_make_room(&master->columns, (size_t)master->count, sizeof *master->columns))
         return failure_memory(failure, "a linear program");
-    }
     struct rate_column *column = &master->columns[master->count++];
-    column->commodity = commodity;
-    column->phase = master->phase;
-    column->tree = tree;
+    *column =
+        (struct rate_column){.commodity = commodity, .phase = master->phase, .tree = TAKE(*tree)};
     mpq_init(column->weight);
     return STATUS_OK;
 }
@@ -158,7 +154,7 @@ static void add_cost(struct master *master, int commodity, int64_t cost) {
 static enum status visit(void *context, struct tree_search *search, int commodity, int64_t cost,
                          struct failure *failure) {
     struct master *master = context;
-    struct timed_tree tree;
+    CLEANUP(timed_tree_clear) struct timed_tree tree = {.count = 0};
     if (cost == TREE_COST_NONE)
         master->missing = true;
     if (master->missing || master->births[commodity] < 0)
@@ -167,11 +163,9 @@ static enum status visit(void *context, struct tree_search *search, int commodit
         add_cost(master, commodity, cost);
     TRY(tree_search_tree(search, commodity, &tree, failure));
     put_loads(master, commodity, &tree);
-    if (is_known(master, commodity, &tree) || (!master->first && !pays(master, commodity))) {
-        timed_tree_clear(&tree);
+    if (is_known(master, commodity, &tree) || (!master->first && !pays(master, commodity)))
         return STATUS_OK;
-    }
-    TRY(keep_column(master, commodity, tree, failure));
+    TRY(keep_column(master, commodity, &tree, failure));
     master->entries[master->births[commodity] + master->phase] = -1;
     master->paid = true;
     return program_add(master->program, master->entries, 0, failure);

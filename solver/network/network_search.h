@@ -37,7 +37,7 @@ enum status network_search(const struct network_task *task, const struct network
                            uint64_t *decisions, struct network_found *found,
                            struct failure *failure);
 
-/* Schedules with turns (network_turns.h): of each two steps, of each three or four, all are the
+/* Schedules with turns: of each two steps, of each three or four, all are the
  * first one turned. For the 3 x 5 mesh, half duplex, such a one is found in seconds, and another
  * one in minutes. */
 

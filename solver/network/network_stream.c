@@ -6,8 +6,8 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
+#include "solver/network/network_bound.h"
 #include "solver/network/network_closed.h"
-#include "solver/network/network_growth.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_trees.h"
 

@@ -8,7 +8,7 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/base/random.h"
-#include "solver/network/network_loads.h"
+#include "solver/network/network_schedule.h"
 
 /* --- along shortest ways --- */
 

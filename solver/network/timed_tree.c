@@ -22,7 +22,6 @@ struct tree_search {
     int *arrival;   /* of a tree that is pruned: when a node has the chunk */
     bool *has;      /* whether it does */
     struct timed_tree tree;
-    int tree_room;
     bool near;      /* of trees that are not the cheapest: no table, but */
     int64_t *least; /* by what way a node can have it after step h, at v * (steps + 1) + h; */
     int *came;      /* the arc by which it comes then, or -1: it was there before */
@@ -238,13 +237,8 @@ enum status tree_search_run(struct tree_search *search, const int64_t *prices, i
 
 static enum status add_send(struct tree_search *search, int arc, int s, struct failure *failure) {
     struct timed_tree *tree = &search->tree;
-    if (tree->count == search->tree_room) {
-        int room = 2 * search->tree_room + 16;
-        struct timed_send *sends = memory_resize(tree->sends, (size_t)room, sizeof *sends);
-        TRY(memory_check(sends, failure, "a tree"));
-        tree->sends = sends;
-        search->tree_room = room;
-    }
+    if (!memory_make_room(&tree->sends, (size_t)tree->count, sizeof *tree->sends))
+        return failure_memory(failure, "a tree");
     tree->sends[tree->count++] = (struct timed_send){arc, s};
     return STATUS_OK;
 }

@@ -8,9 +8,8 @@
 #include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/collective/multinode/network_at_hand.h"
-#include "solver/collective/multinode/network_orbits_at_hand.h"
 #include "solver/items/items_bound.h"
-#include "solver/network/network_growth.h"
+#include "solver/network/network_bound.h"
 #include "solver/network/network_moving.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_search.h"
@@ -227,21 +226,17 @@ static enum status add_sends(struct network_schedule *to, const struct network_s
     return STATUS_OK;
 }
 
-/* Played, and taken over where it has fewer rounds than what is known. */
-static enum status take_better(struct network_least *least, struct network_schedule *schedule,
-                               const struct limits *limits, struct failure *failure) {
-    TRY(network_schedule_finish(schedule, limits, failure));
-    if (schedule->task.rounds < least->upper)
-        network_least_take(least, schedule, NULL);
-    return STATUS_OK;
-}
-
-/* A schedule of fewer steps is one of more. */
-static enum status take_shorter(struct network_least *least, const struct network_schedule *shorter,
+/* A schedule of fewer steps is one of more: it is played, and taken over where it has fewer rounds
+ * than what is known. */
+static enum status take_shorter(struct network_least *least, struct network_schedule *shorter,
                                 const struct limits *limits, struct failure *failure) {
-    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = least->task};
-    TRY(add_sends(&made, shorter, 0, 0, failure));
-    return take_better(least, &made, limits, failure);
+    CLEANUP(network_schedule_clear)
+    struct network_schedule made = {
+        .task = least->task, .count = shorter->count, .sends = TAKE(shorter->sends)};
+    TRY(network_schedule_finish(&made, limits, failure));
+    if (made.task.rounds < least->upper)
+        network_least_take(least, &made, NULL);
+    return STATUS_OK;
 }
 
 /* A schedule of the lower bound, of turned steps. */
@@ -348,57 +343,7 @@ static enum status close_turn(struct network_least *least, struct network_turns 
     return STATUS_OK;
 }
 
-/* --- rounds from smaller questions --- */
-
-/* Of so many numbers of steps less. */
-enum { MOST_SHORTER = 4 };
-
-static enum status join_shorter(struct network_least *least, int fewest,
-                                const struct limits *limits, uint64_t *decisions,
-                                struct failure *failure) {
-    const struct network_task *task = &least->task;
-    int last = task->steps - MOST_SHORTER > fewest ? task->steps - MOST_SHORTER : fewest;
-    for (int steps = task->steps - 1; steps >= last && is_gap(least); steps--) {
-        CLEANUP(network_least_clear) struct network_least shorter = {.lower = 0};
-        TRY(network_rounds_find(task->problem, steps, task->chunks, least->enough, NETWORK_PART,
-                                limits, &shorter, decisions, failure));
-        if (shorter.upper > 0 && shorter.upper < least->upper)
-            TRY(take_shorter(least, &shorter.schedule, limits, failure));
-    }
-    return STATUS_OK;
-}
-
-/* The chunks in two parts: the rounds of one behind those of the other in each step. */
-static enum status join_parts(struct network_least *least, const struct limits *limits,
-                              uint64_t *decisions, struct failure *failure) {
-    const struct network_task *task = &least->task;
-    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = *task};
-    CLEANUP(network_least_clear) struct network_least one = {.lower = 0}, other = {.lower = 0};
-    int half = task->chunks / 2;
-    bool equal = 2 * half == task->chunks;
-    TRY(network_rounds_find(task->problem, task->steps, half, 0, NETWORK_PART, limits, &one,
-                            decisions, failure));
-    if (!equal)
-        TRY(network_rounds_find(task->problem, task->steps, half + 1, 0, NETWORK_PART, limits,
-                                &other, decisions, failure));
-    const struct network_least *second = equal ? &one : &other;
-    if (one.upper == 0 || second->upper == 0 || one.upper + second->upper >= least->upper)
-        return STATUS_OK;
-    TRY(add_sends(&made, &one.schedule, 0, 0, failure));
-    TRY(add_sends(&made, &second->schedule, half, 0, failure));
-    return take_better(least, &made, limits, failure);
-}
-
-static enum status join(struct network_least *least, int fewest, const struct limits *limits,
-                        uint64_t *decisions, struct failure *failure) {
-    enum status status = join_shorter(least, fewest, limits, decisions, failure);
-    if (!status && least->task.chunks > 1 && is_gap(least))
-        status = join_parts(least, limits, decisions, failure);
-    return but_limits(status);
-}
-
-/* Of rounds, with what smaller questions say. */
-static enum status close(struct network_least *least, int fewest, enum network_effort effort,
+static enum status close(struct network_least *least, enum network_effort effort,
                          const struct limits *limits, uint64_t *decisions,
                          struct failure *failure) {
     CLEANUP(network_turns_clear) struct network_turns turns = {.steps = 0};
@@ -408,11 +353,8 @@ static enum status close(struct network_least *least, int fewest, enum network_e
                     : effort == NETWORK_BRIEF ? 4 * FIRST_DECISIONS
                                               : FIRST_DECISIONS;
     for (uint64_t most = FIRST_DECISIONS; is_gap(least) && most <= last && !limits_stop(limits);
-         most *= 4) {
+         most *= 4)
         TRY(close_turn(least, &turns, most, limits, decisions, failure));
-        if (effort != NETWORK_PART && !is_even(least) && most == FIRST_DECISIONS)
-            TRY(join(least, fewest, limits, decisions, failure));
-    }
     return STATUS_OK;
 }
 
@@ -481,7 +423,7 @@ static enum status narrow(struct network_least *least, int fewest, enum network_
     TRY(take_even(least, fewest, limits, failure));
     if (effort == NETWORK_WHOLE)
         TRY(price_cuts(least, limits, failure));
-    return close(least, fewest, effort, limits, decisions, failure);
+    return close(least, effort, limits, decisions, failure);
 }
 
 enum status network_rounds_find(const struct network_problem *problem, int steps, int chunks,
@@ -716,7 +658,7 @@ enum status network_time_find(const struct network_problem *problem, int chunks,
         TRY(but_limits(join_times(&made, hints, limits, decisions, failure)));
     if (is_searched(&made, hints)) {
         TRY(price_steps(&made, limits, failure));
-        TRY(close(&made, made.lower, hints->effort, limits, decisions, failure));
+        TRY(close(&made, hints->effort, limits, decisions, failure));
     }
     if (!made.is_refuted && !made.is_priced && made.lower > 1)
         leave_unreached(&made, made.lower - 1);

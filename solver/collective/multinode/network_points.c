@@ -7,8 +7,8 @@
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
+#include "solver/collective/multinode/network_at_hand.h"
 #include "solver/collective/multinode/network_least.h"
-#include "solver/collective/multinode/network_orbits_at_hand.h"
 #include "solver/network/network_cuts.h"
 #include "solver/network/network_moving.h"
 #include "solver/network/network_parts.h"
