@@ -211,20 +211,6 @@ enum status messages_read_next(struct messages_read *read, struct certificate_in
     return STATUS_OK;
 }
 
-static enum status read_messages(struct messages_read *read, struct certificate_input *input,
-                                 struct failure *failure) {
-    struct message message;
-    bool more;
-    for (;;) {
-        TRY(messages_read_next(read, input, &message, &more, failure));
-        if (!more)
-            return STATUS_OK;
-        message_array_add(&read->array, &message);
-        if (read->array.lost)
-            return failure_memory(failure, "a list of messages");
-    }
-}
-
 /* --- kind combining --- */
 
 /* From `rotation`, which may be left out, to `finish`. */
@@ -272,28 +258,7 @@ static enum status read_operand_send(struct messages_read *read, struct certific
         TRY(read_wait(read, input, 3, &words[3], failure));
     TRY(make_message(read, input, words, &message, failure));
     message_array_add(&read->array, &message);
-    return read->array.lost ? failure_memory(failure, "a list of messages") : STATUS_OK;
-}
-
-static enum status read_operand_line(struct messages_read *read, struct certificate_input *input,
-                                     struct failure *failure) {
-    return strcmp(input->words[0], "step") == 0 ? read_step(read, input, failure)
-                                                : read_operand_send(read, input, failure);
-}
-
-static enum status read_combining(struct messages_read *read, struct certificate_input *input,
-                                  struct failure *failure) {
-    *read = (struct messages_read){.time = -1};
-    TRY(read_combining_head(read, input, failure));
-    while (certificate_next(input))
-        TRY(read_operand_line(read, input, failure));
     return STATUS_OK;
-}
-
-static enum status read_items(struct messages_read *read, struct certificate_input *input,
-                              struct failure *failure) {
-    TRY(messages_read_head(read, input, failure));
-    return read_messages(read, input, failure);
 }
 
 /* --- kind summation: its messages, and the additions besides --- */
@@ -343,26 +308,31 @@ static enum status read_addition(struct messages_read *read, struct certificate_
     return STATUS_OK;
 }
 
-static enum status read_summation(struct messages_read *read, struct certificate_input *input,
-                                  struct failure *failure) {
-    *read = (struct messages_read){.time = -1};
-    TRY(read_summation_head(read, input, failure));
-    while (certificate_next(input))
-        TRY(line_is(input, 3, "add") ? read_addition(read, input, failure)
-                                     : read_operand_line(read, input, failure));
-    find_finish(read);
+/* A line behind the head. */
+static enum status read_any_line(struct messages_read *read, struct certificate_input *input,
+                                 struct failure *failure) {
+    struct message message;
+    bool sent = false;
+    if (read->list.reduce && line_is(input, 3, "add"))
+        return read_addition(read, input, failure);
+    if (read->list.operands)
+        return strcmp(input->words[0], "step") == 0 ? read_step(read, input, failure)
+                                                    : read_operand_send(read, input, failure);
+    TRY(read_line(read, input, &message, &sent, failure));
+    if (sent)
+        message_array_add(&read->array, &message);
     return STATUS_OK;
 }
 
-/* What reads a kind, and what there is at least. */
+/* What reads the head of a kind, and what there is at least. */
 static const struct {
     const char *kind;
-    enum status (*read)(struct messages_read *read, struct certificate_input *input,
-                        struct failure *failure);
+    enum status (*read_head)(struct messages_read *read, struct certificate_input *input,
+                             struct failure *failure);
     const char *least;
-} kinds[] = {{"messages", read_items, "'step TIME'"},
-             {"combining", read_combining, "'step TIME'"},
-             {"summation", read_summation, "'send FROM TO'"}};
+} kinds[] = {{"messages", messages_read_head, "'step TIME'"},
+             {"combining", read_combining_head, "'step TIME'"},
+             {"summation", read_summation_head, "'send FROM TO'"}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static int find_kind(const char *kind) {
@@ -379,7 +349,14 @@ bool messages_read_takes(const char *kind) {
 enum status messages_read_all(struct messages_read *read, struct certificate_input *input,
                               struct failure *failure) {
     int kind = find_kind(input->kind) % KINDS; /* the first one says which it takes */
-    enum status status = kinds[kind].read(read, input, failure);
+    *read = (struct messages_read){.time = -1};
+    enum status status = kinds[kind].read_head(read, input, failure);
+    while (!status && certificate_next(input))
+        status = read_any_line(read, input, failure);
+    if (!status && read->array.lost)
+        status = failure_memory(failure, "a list of messages");
+    if (!status && read->list.reduce)
+        find_finish(read);
     if (!status && read->array.count == 0 && read->list.processors == 0)
         status = failure_set(failure, STATUS_INPUT,
                              "%s: one processor alone, which sends no message: there is nothing "

@@ -98,13 +98,6 @@ static void put_arcs(struct network *network, const struct network_link *links) 
         network->out[v + 1] += network->out[v];
 }
 
-static int links_with_capacity(const struct network_link *links, int count) {
-    int found = 0;
-    for (int i = 0; i < count; i++)
-        found += links[i].capacity > 0;
-    return found;
-}
-
 enum status network_make(int nodes, struct network_link *links, int count, struct network *network,
                          struct failure *failure) {
     TRY(check_links(nodes, links, count, failure));
@@ -113,7 +106,9 @@ enum status network_make(int nodes, struct network_link *links, int count, struc
         if (network_link_order(&links[i - 1], &links[i]) == 0)
             return failure_set(failure, STATUS_INPUT, "arc %d>%d stands twice", links[i].from,
                                links[i].to);
-    int groups = links_with_capacity(links, count);
+    int groups = 0;
+    for (int i = 0; i < count; i++)
+        groups += links[i].capacity > 0;
     CLEANUP(network_clear) struct network made = {.nodes = nodes, .arc_count = count};
     TRY(memory_check(make_room_for_groups(&made, groups, groups) && NEW(count, made.arcs) &&
                          NEW((size_t)nodes + 1, made.out),
@@ -284,6 +279,13 @@ static enum status keep_arcs(const struct network *network, const bool *stays, c
     return STATUS_OK;
 }
 
+/* With the origin that it has. */
+static void replace(struct network *network, struct network *made) {
+    made->origin = TAKE(network->origin);
+    network_clear(network);
+    *network = TAKE(*made);
+}
+
 enum status network_isolate_forwards(struct network *network, struct failure *failure) {
     CLEANUP(network_clear) struct network made = {0};
     FREED bool *stays = memory_new((size_t)network->nodes, sizeof *stays);
@@ -298,10 +300,7 @@ enum status network_isolate_forwards(struct network *network, struct failure *fa
         if (!stays[v])
             TRY(network_forward(&made, v, failure));
     TRY(network->sizes ? network_set_sizes(&made, network->sizes, failure) : STATUS_OK);
-    made.origin = network->origin;
-    network->origin = NULL;
-    network_clear(network);
-    *network = TAKE(made);
+    replace(network, &made);
     return STATUS_OK;
 }
 
@@ -329,10 +328,7 @@ enum status network_keep(struct network *network, const bool *kept, const int *n
         if (kept[v])
             sizes[numbers[v]] = network_node_size(network, v);
     TRY(network->sizes ? network_set_sizes(&made, sizes, failure) : STATUS_OK);
-    made.origin = network->origin;
-    network->origin = NULL;
-    network_clear(network);
-    *network = TAKE(made);
+    replace(network, &made);
     return STATUS_OK;
 }
 

@@ -14,17 +14,11 @@
 
 enum status network_images_init(struct network_images *images,
                                 const struct network_problem *problem, struct failure *failure) {
-    size_t arcs = (size_t)problem->network->arc_count;
-    size_t groups = (size_t)problem->network->group_count;
-    *images = (struct network_images){.problem = problem,
-                                      .arc = memory_new(arcs, sizeof *images->arc),
-                                      .group = memory_new(groups, sizeof *images->group),
-                                      .moved_arcs = memory_new(arcs, sizeof *images->arc),
-                                      .moved_groups = memory_new(groups, sizeof *images->group),
-                                      .taken = memory_new(groups, sizeof *images->taken)};
-    TRY(memory_check(images->arc && images->group && images->moved_arcs && images->moved_groups &&
-                         images->taken,
-                     failure, "symmetries"));
+    *images = (struct network_images){.problem = problem};
+    TRY(memory_check(
+        NEW(problem->network->arc_count, images->arc, images->moved_arcs) &&
+            NEW(problem->network->group_count, images->group, images->moved_groups, images->taken),
+        failure, "symmetries"));
     for (int a = 0; a < problem->network->arc_count; a++)
         images->arc[a] = a;
     for (int g = 0; g < problem->network->group_count; g++)
@@ -313,26 +307,6 @@ static enum status add_groups(struct builder *builder, struct failure *failure) 
     return STATUS_OK;
 }
 
-static enum status build(struct builder *builder, int fixed, struct failure *failure) {
-    const struct network_problem *problem = builder->problem;
-    const struct network *net = problem->network;
-    size_t arcs = (size_t)net->arc_count;
-    bool rooted = collective_has_root(problem->collective);
-    TRY(memory_check(NEW(arcs, builder->sort, builder->sorts, builder->begin), failure,
-                     "symmetries"));
-    for (int v = 0; v < net->nodes; v++) {
-        uint64_t mark = (rooted && v == problem->root ? 1U : 0U) | (v == fixed ? 2U : 0U) |
-                        (network_takes_part(net, v) ? 0U : 4U) |
-                        (net->sizes ? (uint64_t)net->sizes[v] << 3 : 0U);
-        TRY(add_vertex(builder, NODE, mark << KIND_BITS, failure));
-    }
-    for (int a = 0; a < net->arc_count; a++)
-        builder->sort[a] = network_arc_sort(problem, a);
-    choose_sorts(builder);
-    TRY(add_arcs(builder, failure));
-    return builder->precise ? add_groups(builder, failure) : STATUS_OK;
-}
-
 /* `precise`: with a vertex for each group of several arcs. Else groups are told by the colours of
  * their arcs alone, which is smaller and mostly enough: of the automorphisms of the graph each has
  * to be looked at in any case, as colours are hashes. `fixed` is a node that stays, or -1.
@@ -341,12 +315,23 @@ static enum status build(struct builder *builder, int fixed, struct failure *fai
 static enum status symmetry_graph_make(const struct network_problem *problem, int fixed,
                                        bool precise, struct symmetry_graph *graph,
                                        struct failure *failure) {
-    CLEANUP(symmetry_graph_clear) struct symmetry_graph made = {0};
     CLEANUP(builder_clear)
-    struct builder builder = {.problem = problem, .precise = precise, .graph = &made};
-    TRY(build(&builder, fixed, failure));
-    *graph = TAKE(made);
-    return STATUS_OK;
+    struct builder builder = {.problem = problem, .precise = precise, .graph = graph};
+    const struct network *net = problem->network;
+    bool rooted = collective_has_root(problem->collective);
+    TRY(memory_check(NEW(net->arc_count, builder.sort, builder.sorts, builder.begin), failure,
+                     "symmetries"));
+    for (int v = 0; v < net->nodes; v++) {
+        uint64_t mark = (rooted && v == problem->root ? 1U : 0U) | (v == fixed ? 2U : 0U) |
+                        (network_takes_part(net, v) ? 0U : 4U) |
+                        (net->sizes ? (uint64_t)net->sizes[v] << 3 : 0U);
+        TRY(add_vertex(&builder, NODE, mark << KIND_BITS, failure));
+    }
+    for (int a = 0; a < net->arc_count; a++)
+        builder.sort[a] = network_arc_sort(problem, a);
+    choose_sorts(&builder);
+    TRY(add_arcs(&builder, failure));
+    return precise ? add_groups(&builder, failure) : STATUS_OK;
 }
 
 /* nauty ends the program where it is refused memory, so that as much as it needs is asked for
@@ -480,16 +465,11 @@ static enum status list_graph(struct search *search, struct listed *listed,
     listed->sparse.nv = graph->count;
     listed->sparse.nde = listed->sparse.elen = joined;
     listed->sparse.vlen = listed->sparse.dlen = n;
-    listed->sparse.v = memory_new(n, sizeof *listed->sparse.v);
-    listed->sparse.d = memory_new(n, sizeof *listed->sparse.d);
-    listed->sparse.e = memory_new(joined, sizeof *listed->sparse.e);
-    listed->order = memory_new(n, sizeof *listed->order);
-    listed->lab = memory_new(n, sizeof *listed->lab);
-    listed->ptn = memory_new(n, sizeof *listed->ptn);
     listed->orbits = memory_new(1, sizeof *listed->orbits + n * sizeof(int));
-    TRY(memory_check(room && listed->sparse.v && listed->sparse.d && listed->sparse.e &&
-                         listed->order && listed->lab && listed->ptn && listed->orbits,
-                     failure, "symmetries"));
+    TRY(memory_check(
+        room && listed->orbits && NEW(joined, listed->sparse.e) &&
+            NEW(n, listed->sparse.v, listed->sparse.d, listed->order, listed->lab, listed->ptn),
+        failure, "symmetries"));
     listed->search = listed->orbits->search = search;
     list_colours(listed, graph);
     list_neighbours(&listed->sparse, graph);

@@ -414,10 +414,8 @@ static enum status try_relays(struct plan *plan, struct failure *failure) {
 static enum status number_words(const struct network_problem *problem, int *nodes, bool *fits,
                                 struct failure *failure) {
     int n = problem->network->nodes, count = 1;
-    FREED int *word = memory_new((size_t)n, sizeof *word);
-    FREED int *level = memory_new((size_t)n, sizeof *level);
-    FREED int *queue = memory_new((size_t)n, sizeof *queue);
-    TRY(memory_check(word && level && queue, failure, "a hypercube"));
+    FREED int *word = NULL, *level = NULL, *queue = NULL;
+    TRY(memory_check(NEW(n, word, level, queue), failure, "a hypercube"));
     queue[0] = problem->root;
     level[problem->root] = 1;
     for (int i = 0; i < count; i++)

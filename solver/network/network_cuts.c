@@ -130,7 +130,7 @@ static enum status cut_orbits_find(struct cut_orbits *orbits, const struct netwo
         found.group = orbit_names_new(groups);
         found.commodity = orbit_names_new(problem->commodity_count);
     } else {
-        TRY(network_orbits_find(problem, limits, &found, failure));
+        TRY(network_orbits_find(problem, true, limits, &found, failure));
     }
     TRY(memory_check(found.group && found.commodity && NEW(groups, orbits->group_count), failure,
                      "symmetries"));

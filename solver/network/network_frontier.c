@@ -39,10 +39,10 @@ static enum status show_multiple(const struct network_problem *problem, int step
     if (task.rounds == steps) {
         struct network_task even = task;
         even.rounds = NETWORK_EVEN_ROUNDS;
-        TRY(network_search(&even, false, most, limits, decisions, found, failure));
+        TRY(network_search(&even, NULL, false, most, limits, decisions, found, failure));
     }
     if (found->verdict != VERDICT_FEASIBLE)
-        TRY(network_search(&task, false, most, limits, decisions, found, failure));
+        TRY(network_search(&task, NULL, false, most, limits, decisions, found, failure));
     return STATUS_OK;
 }
 
@@ -59,14 +59,12 @@ static enum status show_whole(const struct network_problem *problem, int steps,
                                                .first = firsts[i],
                                                .each = 8,
                                                .items = 1};
-        struct network_rate rate;
+        CLEANUP(network_rate_clear) struct network_rate rate = {.column_count = 0};
         bool feasible = false;
         TRY(network_rate_solve(&question, limits, &rate, &feasible, failure));
         if (!feasible)
             break;
-        enum status status = network_whole_find(&rate, limits, schedule, found, failure);
-        network_rate_clear(&rate);
-        TRY(status);
+        TRY(network_whole_find(&rate, false, limits, schedule, found, failure));
     }
     return STATUS_OK;
 }
@@ -100,16 +98,14 @@ static enum status rate_of(const struct network_problem *problem, int steps,
                            const struct limits *limits, struct network_bound *bound,
                            struct failure *failure) {
     struct rate_question question = {.problem = problem, .axis = {steps, 0}, .items = 1};
-    struct network_rate rate;
+    CLEANUP(network_rate_clear) struct network_rate rate = {.column_count = 0};
     bool feasible;
     if (steps == NETWORK_ANY)
         question.axis = (struct time_axis){network_problem_enough_steps(problem), 1};
     TRY(network_rate_solve(&question, limits, &rate, &feasible, failure));
     if (!feasible)
         return failure_set(failure, STATUS_INTERNAL, "no trees in %d steps", steps);
-    network_bound_init(bound, problem, CLAIM_ROUNDS, steps);
-    network_bound_take(bound, &rate);
-    network_rate_clear(&rate);
+    network_bound_take(bound, CLAIM_ROUNDS, steps, &rate);
     return STATUS_OK;
 }
 
@@ -167,16 +163,6 @@ static void tell_rounds(const struct telling *telling, int steps, mpq_srcptr rou
         telling->tell(telling->context, steps, rounds, steps == NETWORK_ANY ? NULL : rounds);
 }
 
-/* By counting, in networks of any size. */
-static enum status count_least(struct network_frontier *frontier, const struct limits *limits,
-                               struct failure *failure) {
-    struct network_bound bound;
-    TRY(network_parts_find(frontier->problem, false, limits, &bound, failure));
-    mpq_set(frontier->least, bound.value);
-    network_bound_clear(&bound);
-    return STATUS_OK;
-}
-
 /* Where it ends prices of all steps, which are fewer, take the place of those of the last point. */
 static enum status find_points(struct network_frontier *frontier, int least,
                                const struct telling *telling, const struct limits *limits,
@@ -205,6 +191,7 @@ static enum status find_points(struct network_frontier *frontier, int least,
 
 static enum status find(struct network_frontier *frontier, const struct telling *telling,
                         const struct limits *limits, struct failure *failure) {
+    CLEANUP(network_bound_clear) struct network_bound counting = {.problem = NULL};
     int least = 0;
     TRY(network_check_rounds(frontier->problem->network, failure));
     TRY(network_problem_least_steps(frontier->problem, limits, &least, failure));
@@ -212,7 +199,8 @@ static enum status find(struct network_frontier *frontier, const struct telling 
         return failure_set(failure, STATUS_INPUT,
                            "%d steps are too few: some target is %d steps away", frontier->until,
                            least);
-    TRY(count_least(frontier, limits, failure));
+    TRY(network_parts_find(frontier->problem, false, limits, &counting, failure));
+    mpq_set(frontier->least, counting.value);
     tell_rounds(telling, NETWORK_ANY, frontier->least);
     TRY(find_points(frontier, least, telling, limits, failure));
     return show_points(frontier, limits, failure);
@@ -313,11 +301,8 @@ enum status certificate_put_frontier(const void *body, struct certificate_output
     certificate_print(output, "points %d\n", frontier->count);
     for (int i = 0; i < frontier->count; i++) {
         const struct frontier_point *point = &frontier->points[i];
-        certificate_print(output, "point %d ", point->steps);
-        certificate_print_big(output, mpq_numref(point->bound.value));
-        certificate_print(output, " ");
-        certificate_print_big(output, mpq_denref(point->bound.value));
-        certificate_print(output, "\n");
+        certificate_print(output, "point %d", point->steps);
+        certificate_put_value(output, "", point->bound.value);
         certificate_put_network_sends(output, &point->schedule);
         certificate_put_or_any(output, "bound", point->bound.steps);
         TRY(certificate_put_prices(output, &point->bound, failure));

@@ -6,7 +6,7 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/base/random.h"
-#include "solver/network/network_loads.h"
+#include "solver/network/network_schedule.h"
 
 enum { WORD = 64, NOTHING = -1 };
 
@@ -140,24 +140,17 @@ static enum status greedy_init(struct greedy *greedy, const struct network_task 
     const struct network *net = task->problem->network;
     size_t nodes = (size_t)net->nodes, arcs = (size_t)net->arc_count;
     size_t chunks = (size_t)network_task_chunks(task), words = chunks / WORD + 1;
-    *greedy =
-        (struct greedy){.problem = task->problem,
-                        .order = rule.order,
-                        .random = random_start(rule.seed),
-                        .shuffled = rule.seed != 0,
-                        .chunks = (int)chunks,
-                        .words = words,
-                        .has = memory_new(nodes * words, sizeof(uint64_t)),
-                        .will = memory_new(nodes * words, sizeof(uint64_t)),
-                        .holders = memory_new(chunks, sizeof(int)),
-                        .known = memory_new(nodes, sizeof(int)),
-                        .arcs = memory_new(arcs, sizeof(int)),
-                        .urgency = memory_new(arcs, sizeof(int)),
-                        .sorted = memory_new(arcs, sizeof(int)),
-                        .first = memory_new((nodes > chunks ? nodes : chunks) + 2, sizeof(int))};
+    *greedy = (struct greedy){.problem = task->problem,
+                              .order = rule.order,
+                              .random = random_start(rule.seed),
+                              .shuffled = rule.seed != 0,
+                              .chunks = (int)chunks,
+                              .words = words};
     TRY(network_loads_init(&greedy->loads, task->problem, failure));
-    TRY(memory_check(greedy->has && greedy->will && greedy->holders && greedy->known &&
-                         greedy->arcs && greedy->urgency && greedy->sorted && greedy->first &&
+    TRY(memory_check(NEW(nodes * words, greedy->has, greedy->will) &&
+                         NEW(chunks, greedy->holders) && NEW(nodes, greedy->known) &&
+                         NEW(arcs, greedy->arcs, greedy->urgency, greedy->sorted) &&
+                         NEW((nodes > chunks ? nodes : chunks) + 2, greedy->first) &&
                          NEW(greedy->loads.ring, greedy->arriving),
                      failure, "a greedy schedule"));
     if (rule.order == GREEDY_MATCHED)

@@ -47,23 +47,12 @@ static int group_name(const struct lengths *lengths, int group) {
 static enum status lengths_init(struct lengths *lengths, const struct network_problem *problem,
                                 const struct network_orbits *orbits, struct failure *failure) {
     size_t nodes = (size_t)problem->network->nodes, groups = (size_t)problem->network->group_count;
-    *lengths = (struct lengths){
-        .problem = problem,
-        .orbits = orbits,
-        .weight = memory_new(groups, sizeof *lengths->weight),
-        .price = memory_new(groups, sizeof *lengths->price),
-        .cost = memory_new((size_t)problem->network->arc_count, sizeof *lengths->cost),
-        .distance = memory_new(nodes, sizeof *lengths->distance),
-        .came = memory_new(nodes, sizeof *lengths->came),
-        .order = memory_new(nodes, sizeof *lengths->order),
-        .heap = memory_new(nodes, sizeof *lengths->heap),
-        .place = memory_new(nodes, sizeof *lengths->place),
-        .wanted = memory_new(nodes, sizeof *lengths->wanted),
-        .load = memory_new(groups, sizeof *lengths->load),
-        .size = memory_new(nodes + groups, sizeof *lengths->size)};
-    TRY(memory_check(lengths->weight && lengths->price && lengths->cost && lengths->distance &&
-                         lengths->came && lengths->order && lengths->heap && lengths->place &&
-                         lengths->wanted && lengths->load && lengths->size,
+    *lengths = (struct lengths){.problem = problem, .orbits = orbits};
+    TRY(memory_check(NEW(groups, lengths->weight, lengths->price, lengths->load) &&
+                         NEW(nodes, lengths->distance, lengths->came, lengths->order, lengths->heap,
+                             lengths->place, lengths->wanted) &&
+                         NEW(problem->network->arc_count, lengths->cost) &&
+                         NEW(nodes + groups, lengths->size),
                      failure, "prices"));
     for (size_t g = 0; g < groups; g++)
         lengths->weight[g] = 1;
@@ -285,5 +274,5 @@ enum status network_lengths_better(const struct network_problem *problem,
             weigh(&lengths);
         idle = better ? 0 : idle + 1;
     }
-    return status == STATUS_LIMIT ? STATUS_OK : status;
+    return but_limits(status);
 }

@@ -120,10 +120,6 @@ static void cross(struct measuring *measuring, int arc, bool shared) {
     measuring->last[g] = to > measuring->last[g] ? to : measuring->last[g];
 }
 
-static bool is_out(const struct place *place, const int *far, int v) {
-    return place->but >= 0 ? v == place->but : far[v] > place->within;
-}
-
 /* The most steps W with less room than the chunks need; then they take W and the distance of the
  * farthest target outside. */
 static void weigh(struct measuring *measuring, struct place place, int farthest) {
@@ -201,7 +197,8 @@ static enum status put_place(struct measuring *measuring, const struct limits *l
         int *times = made.cuts->commodities[0].cuts[0].times;
         for (int v = 0; v < problem->network->nodes; v++) {
             int64_t at = measuring->far[v];
-            at += is_out(best, measuring->far, v) ? best->waits : 0;
+            bool out = best->but >= 0 ? v == best->but : at > best->within;
+            at += out ? best->waits : 0;
             times[v] = at > steps + 1 ? steps + 1 : (int)at;
         }
         made.chunks = measuring->chunks;
@@ -290,9 +287,8 @@ enum status moving_form_find(struct moving_form *form, const struct network_prob
     *form = (struct moving_form){.problem = problem};
     if (!network_is_of_one(problem) || n < 3 || !is_plain(network))
         return STATUS_OK;
-    FREED int *parent = memory_new(n, sizeof *parent);
-    FREED int *queue = memory_new(n, sizeof *queue);
-    TRY(memory_check(parent && queue && NEW(n, made.order, made.place, made.depth), failure,
+    FREED int *parent = NULL, *queue = NULL;
+    TRY(memory_check(NEW(n, parent, queue) && NEW(n, made.order, made.place, made.depth), failure,
                      "cuts"));
     if (network->arc_count == (int64_t)network->nodes * (network->nodes - 1)) {
         made.shape = MOVING_COMPLETE;

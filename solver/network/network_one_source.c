@@ -8,7 +8,7 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/base/random.h"
-#include "solver/network/network_matching.h"
+#include "solver/network/network_classes.h"
 #include "solver/proof/sat/formula.h"
 
 /* A target whose chunk has to come nearer in this step. */
@@ -143,13 +143,6 @@ static bool is_under_way(const struct run *run, int chunk, int target) {
     return false;
 }
 
-static enum status add_critical(struct run *run, int chunk, int node, struct failure *failure) {
-    if (!memory_make_room(&run->criticals, (size_t)run->critical_count, sizeof *run->criticals))
-        return failure_memory(failure, "a schedule");
-    run->criticals[run->critical_count++] = (struct critical){chunk, node, false};
-    return STATUS_OK;
-}
-
 static int by_order(const void *left, const void *right) {
     const struct matching_item *a = left, *b = right;
     if (a->order != b->order)
@@ -173,7 +166,10 @@ static enum status look(struct run *run, int *late, struct failure *failure) {
             TRY(add_item(run, c, v, failure));
             if (over <= 0 || is_under_way(run, c, v))
                 continue;
-            TRY(add_critical(run, c, v, failure));
+            if (!memory_make_room(&run->criticals, (size_t)run->critical_count,
+                                  sizeof *run->criticals))
+                return failure_memory(failure, "a schedule");
+            run->criticals[run->critical_count++] = (struct critical){c, v, false};
             *late = over - 1 > *late ? over - 1 : *late;
         }
     }
@@ -596,5 +592,5 @@ enum status network_orbit_formula(const struct network_classes *classes,
     *found = !status && verdict == VERDICT_FEASIBLE;
     FREE_ALL(model, b.literals, b.hops.list);
     formula_clear(&b.formula);
-    return status == STATUS_LIMIT ? STATUS_OK : status;
+    return but_limits(status);
 }

@@ -6,10 +6,10 @@
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
+#include "solver/network/network_bound.h"
 #include "solver/network/network_lengths.h"
 #include "solver/network/network_sets.h"
 #include "solver/network/network_symmetry.h"
-#include "solver/network/network_trial.h"
 
 /* --- cuts by flows --- */
 
@@ -136,38 +136,6 @@ static void sort_joints(struct cuts *cuts) {
     cuts->joint_count = kept;
 }
 
-static enum status cuts_init(struct cuts *cuts, struct network_trial *trial,
-                             struct failure *failure) {
-    const struct network_problem *problem = trial->problem;
-    const struct network *net = problem->network;
-    size_t n = (size_t)net->nodes, arcs = (size_t)net->arc_count;
-    size_t groups = (size_t)net->group_count, members = (size_t)net->member_count;
-    *cuts = (struct cuts){.trial = trial,
-                          .problem = problem,
-                          .vertex = memory_new(groups, sizeof *cuts->vertex),
-                          .shape = memory_new(groups, sizeof *cuts->shape),
-                          .own = memory_new(arcs, sizeof *cuts->own),
-                          .behind = memory_new(arcs, sizeof *cuts->behind),
-                          .joints = memory_new(members + arcs, sizeof *cuts->joints),
-                          .vertices = net->nodes};
-    if (!cuts->vertex || !cuts->shape || !cuts->own || !cuts->behind || !cuts->joints)
-        return failure_memory(failure, "cuts");
-    for (int g = 0; g < net->group_count; g++) {
-        cuts->vertex[g] = net->groups[g].count == 1 ? ABSENT : cuts->vertices;
-        cuts->vertices += net->groups[g].count == 1 ? 0 : 2;
-        cuts->shape[g] = shape_of(problem, g);
-    }
-    for (int a = 0; a < net->arc_count; a++)
-        find_way(cuts, a);
-    sort_joints(cuts);
-    cuts->vertices += 2;
-    size_t size = (size_t)cuts->vertices, edges = 2 * (arcs + members + arcs + groups + 2 * n);
-    TRY(memory_check(NEW(size, cuts->first, cuts->level, cuts->at, cuts->queue, cuts->path) &&
-                         NEW(edges, cuts->edges, cuts->capacity),
-                     failure, "cuts"));
-    return STATUS_OK;
-}
-
 /* Edges of own groups, in the order of the arcs; of the others; joints; and of the ends. */
 static void make_edges(struct cuts *cuts) {
     const struct network *net = cuts->problem->network;
@@ -188,6 +156,33 @@ static void make_edges(struct cuts *cuts) {
         add_edge(cuts, source, v);
     for (int v = 0; v < net->nodes; v++)
         add_edge(cuts, v, sink);
+}
+
+static enum status cuts_init(struct cuts *cuts, struct network_trial *trial,
+                             struct failure *failure) {
+    const struct network_problem *problem = trial->problem;
+    const struct network *net = problem->network;
+    size_t n = (size_t)net->nodes, arcs = (size_t)net->arc_count;
+    size_t groups = (size_t)net->group_count, members = (size_t)net->member_count;
+    *cuts = (struct cuts){.trial = trial, .problem = problem, .vertices = net->nodes};
+    TRY(memory_check(NEW(groups, cuts->vertex, cuts->shape) && NEW(arcs, cuts->own, cuts->behind) &&
+                         NEW(members + arcs, cuts->joints),
+                     failure, "cuts"));
+    for (int g = 0; g < net->group_count; g++) {
+        cuts->vertex[g] = net->groups[g].count == 1 ? ABSENT : cuts->vertices;
+        cuts->vertices += net->groups[g].count == 1 ? 0 : 2;
+        cuts->shape[g] = shape_of(problem, g);
+    }
+    for (int a = 0; a < net->arc_count; a++)
+        find_way(cuts, a);
+    sort_joints(cuts);
+    cuts->vertices += 2;
+    size_t size = (size_t)cuts->vertices, edges = 2 * (arcs + members + arcs + groups + 2 * n);
+    TRY(memory_check(NEW(size, cuts->first, cuts->level, cuts->at, cuts->queue, cuts->path) &&
+                         NEW(edges, cuts->edges, cuts->capacity),
+                     failure, "cuts"));
+    make_edges(cuts);
+    return STATUS_OK;
 }
 
 /* --- maximal flows (Dinic) --- */
@@ -345,6 +340,12 @@ static enum status improve(struct cuts *cuts, int from, int to, const struct lim
     return STATUS_OK;
 }
 
+/* Looks for the parts whose chunks, by the capacity of what enters them, take the most rounds
+ * (Newton's iteration: a maximal flow tells whether there is a better part than the best, and
+ * which one); of an allreduce, for what each sum has to cross. Kept in trial->best where better.
+ * For collectives in which each node sends another chunk to each other it does nothing.
+ * One target of each orbit is enough; `orbits` may be NULL. O(targets) maximal flows (Dinic), as
+ * many as look at MOST_CUT_WORK edges. */
 static enum status improve_all(struct cuts *cuts, const struct network_orbits *orbits,
                                const struct limits *limits, struct failure *failure) {
     const struct network_problem *problem = cuts->problem;
@@ -374,23 +375,6 @@ static enum status improve_all(struct cuts *cuts, const struct network_orbits *o
     return STATUS_OK;
 }
 
-/* Looks for the parts whose chunks, by the capacity of what enters them, take the most rounds
- * (Newton's iteration: a maximal flow tells whether there is a better part than the best, and
- * which one); of an allreduce, for what each sum has to cross. Kept in trial->best where better.
- * For collectives in which each node sends another chunk to each other it does nothing.
- * One target of each orbit is enough; `orbits` may be NULL. STATUS_LIMIT; STATUS_MEMORY. O(targets)
- * maximal flows (Dinic), as many as look at MOST_CUT_WORK edges. */
-static enum status network_flows_try(struct network_trial *trial,
-                                     const struct network_orbits *orbits,
-                                     const struct limits *limits, struct failure *failure) {
-    CLEANUP(cuts_clear) struct cuts cuts = {0};
-    TRY(limits_check(limits, failure));
-    TRY(cuts_init(&cuts, trial, failure));
-    make_edges(&cuts);
-    trial->odds = 0;
-    return improve_all(&cuts, orbits, limits, failure);
-}
-
 /* So many arcs are looked at for nodes alone; and where all groups are ports, of which sets of
  * nodes say more, cuts are tried up to so many squares of the arcs. */
 #define MOST_NODE_WORK 1e9
@@ -414,8 +398,7 @@ static enum status find_orbits(struct parts *parts, const struct limits *limits,
     const struct network *net = parts->problem->network;
     if (parts->orbits.node || (double)net->nodes * net->arc_count < FEW_ARCS)
         return STATUS_OK;
-    enum status status = network_orbits_of_nodes(parts->problem, limits, &parts->orbits, failure);
-    return status == STATUS_LIMIT ? STATUS_OK : status;
+    return but_limits(network_orbits_find(parts->problem, false, limits, &parts->orbits, failure));
 }
 
 static const struct network_orbits *orbits_of(const struct parts *parts) {
@@ -469,11 +452,9 @@ static enum status try_counting(struct parts *parts, struct failure *failure) {
         bool entered = problem->coming_first[v] < problem->coming_first[v + 1];
         parts->trial.part[v] = entered ? parts->trial.parts++ : -1;
     }
-    enum status status = evaluate(parts, false, failure);
+    TRY(evaluate(parts, false, failure));
     /* Of others, what is better with all groups is found by sets of nodes. */
-    return !status && parts->problem->collective == COLLECTIVE_ALLREDUCE
-               ? evaluate(parts, true, failure)
-               : status;
+    return problem->collective == COLLECTIVE_ALLREDUCE ? evaluate(parts, true, failure) : STATUS_OK;
 }
 
 static enum status try_set(struct parts *parts, const int *inside, bool invert,
@@ -505,22 +486,23 @@ static enum status try_all(struct parts *parts, bool even, const struct limits *
                            struct failure *failure) {
     const struct network *net = parts->problem->network;
     CLEANUP(network_sides_clear) struct network_sides ports = {0};
+    CLEANUP(cuts_clear) struct cuts cuts = {0};
     double arcs = net->arc_count;
     TRY(try_counting(parts, failure));
     TRY(network_sides_find(parts->problem, &ports, failure));
     bool rooted = collective_has_root(parts->problem->collective);
     bool plain = ports.all && net->group_count == (ports.half ? 1 : 2) * net->nodes;
-    enum status status = STATUS_OK;
     if (ports.all && parts->problem->collective != COLLECTIVE_ALLREDUCE)
-        status = network_sets_try(&parts->trial, &ports, even, limits, failure);
-    if (!status && (rooted || !plain) && net->nodes * arcs < MOST_NODE_WORK)
-        status = try_nodes(parts, limits, failure);
-    bool cuts = !status && (!plain || arcs * arcs < MOST_PORT_WORK);
-    if (cuts)
-        status = find_orbits(parts, limits, failure);
-    if (cuts && !status)
-        status = network_flows_try(&parts->trial, orbits_of(parts), limits, failure);
-    return status == STATUS_LIMIT ? STATUS_OK : status;
+        TRY(network_sets_try(&parts->trial, &ports, even, limits, failure));
+    if ((rooted || !plain) && net->nodes * arcs < MOST_NODE_WORK)
+        TRY(try_nodes(parts, limits, failure));
+    if (plain && arcs * arcs >= MOST_PORT_WORK)
+        return STATUS_OK;
+    TRY(find_orbits(parts, limits, failure));
+    TRY(limits_check(limits, failure));
+    TRY(cuts_init(&cuts, &parts->trial, failure));
+    parts->trial.odds = 0;
+    return improve_all(&cuts, orbits_of(parts), limits, failure);
 }
 
 static enum status find(struct parts *parts, bool even, const struct limits *limits,
@@ -532,27 +514,28 @@ static enum status find(struct parts *parts, bool even, const struct limits *lim
     for (int a = 0; a < parts->problem->network->arc_count; a++)
         parts->capacity[a] =
             parts->problem->network->groups[problem_smallest_group(parts->problem, a)].capacity;
-    return try_all(parts, even, limits, failure);
+    return but_limits(try_all(parts, even, limits, failure));
+}
+
+static void parts_clear(struct parts *parts) {
+    network_orbits_clear(&parts->orbits);
+    network_trial_clear(&parts->trial);
+    FREE_ALL(parts->inside, parts->covered, parts->capacity);
 }
 
 enum status network_parts_find(const struct network_problem *problem, bool even,
                                const struct limits *limits, struct network_bound *bound,
                                struct failure *failure) {
-    struct parts parts = {.problem = problem};
-    network_bound_init(bound, problem, CLAIM_ROUNDS, NETWORK_ANY);
-    bound->places = 1;
-    bound->alike = true;
-    enum status status = network_trial_init(&parts.trial, problem, bound, failure);
-    if (!status)
-        status = find(&parts, even, limits, failure);
-    if (!status && problem->commodities[0].target != COMMODITY_TO_ALL)
-        status = find_orbits(&parts, limits, failure);
-    if (!status)
-        status = network_lengths_better(problem, orbits_of(&parts), limits, bound, failure);
-    network_orbits_clear(&parts.orbits);
-    network_trial_clear(&parts.trial);
-    FREE_ALL(parts.inside, parts.covered, parts.capacity);
-    if (status)
-        network_bound_clear(bound);
-    return status;
+    CLEANUP(parts_clear) struct parts parts = {.problem = problem};
+    CLEANUP(network_bound_clear) struct network_bound made = {.problem = NULL};
+    network_bound_init(&made, problem, CLAIM_ROUNDS, NETWORK_ANY);
+    made.places = 1;
+    made.alike = true;
+    TRY(network_trial_init(&parts.trial, problem, &made, failure));
+    TRY(find(&parts, even, limits, failure));
+    if (problem->commodities[0].target != COMMODITY_TO_ALL)
+        TRY(find_orbits(&parts, limits, failure));
+    TRY(network_lengths_better(problem, orbits_of(&parts), limits, &made, failure));
+    *bound = TAKE(made);
+    return STATUS_OK;
 }

@@ -13,6 +13,12 @@
 #include "solver/base/limits.h"
 #include "solver/network/network.h"
 
+/* For TRY, where what limits end leaves something else to be tried, or what is known by then: a
+ * limit is no failure. */
+static inline enum status but_limits(enum status status) {
+    return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
 enum collective {
     COLLECTIVE_BROADCAST,
     COLLECTIVE_SCATTER,

@@ -92,21 +92,17 @@ static enum status add_rounds(struct master *master, struct failure *failure) {
     return status ? status : program_add(master->program, master->entries, 1, failure);
 }
 
-static enum status keep_column(struct master *master, int commodity, struct timed_tree tree,
+/* Takes the tree over. */
+static enum status keep_column(struct master *master, int commodity, struct timed_tree *tree,
                                struct failure *failure) {
-    if (master->count == MOST_COLUMNS) {
-        timed_tree_clear(&tree);
+    if (master->count == MOST_COLUMNS)
         return failure_set(failure, STATUS_LIMIT, "the linear program has more than %d columns",
                            MOST_COLUMNS);
-    }
-    if (!memory_make_room(&master->columns, (size_t)master->count, sizeof *master->columns)) {
-        timed_tree_clear(&tree);
+    if (!memory_make_room(&master->columns, (size_t)master->count, sizeof *master->columns))
         return failure_memory(failure, "a linear program");
-    }
     struct rate_column *column = &master->columns[master->count++];
-    column->commodity = commodity;
-    column->phase = master->phase;
-    column->tree = tree;
+    *column =
+        (struct rate_column){.commodity = commodity, .phase = master->phase, .tree = TAKE(*tree)};
     mpq_init(column->weight);
     return STATUS_OK;
 }
@@ -157,7 +153,7 @@ static void add_cost(struct master *master, int commodity, int64_t cost) {
 static enum status visit(void *context, struct tree_search *search, int commodity, int64_t cost,
                          struct failure *failure) {
     struct master *master = context;
-    struct timed_tree tree;
+    CLEANUP(timed_tree_clear) struct timed_tree tree = {.count = 0};
     if (cost == TREE_COST_NONE)
         master->missing = true;
     if (master->missing || master->births[commodity] < 0)
@@ -166,11 +162,9 @@ static enum status visit(void *context, struct tree_search *search, int commodit
         add_cost(master, commodity, cost);
     TRY(tree_search_tree(search, commodity, &tree, failure));
     put_loads(master, commodity, &tree);
-    if (is_known(master, commodity, &tree) || (!master->first && !pays(master, commodity))) {
-        timed_tree_clear(&tree);
+    if (is_known(master, commodity, &tree) || (!master->first && !pays(master, commodity)))
         return STATUS_OK;
-    }
-    TRY(keep_column(master, commodity, tree, failure));
+    TRY(keep_column(master, commodity, &tree, failure));
     master->entries[master->births[commodity] + master->phase] = -1;
     master->paid = true;
     return program_add(master->program, master->entries, 0, failure);
@@ -331,14 +325,10 @@ static void trim(struct master *master, mpq_t *sent) {
     }
 }
 
-static int kinds_of(const struct rate_question *question) {
-    return question->even ? 1 : axis_length(question->axis);
-}
-
 /* Takes columns, prices and orbits over. */
 static enum status take_solution(struct master *master, struct network_rate *rate,
                                  struct failure *failure) {
-    int kinds = kinds_of(master->question);
+    int kinds = master->question->even ? 1 : master->places;
     size_t births = (size_t)(master->question->problem->commodity_count * master->phases);
     size_t columns = (size_t)(kinds + 1 + master->count);
     CLEANUP(rationals_clear) mpq_t *x = rationals_new(columns), *sent = rationals_new(births);
@@ -399,7 +389,7 @@ static enum status master_init(struct master *master, const struct rate_question
                               .first = true};
     mpz_inits(master->denominator, master->costs, (mpz_ptr)NULL);
     mpq_inits(master->value, master->proven, (mpq_ptr)NULL);
-    TRY(network_orbits_find(problem, limits, &master->orbits, failure));
+    TRY(network_orbits_find(problem, true, limits, &master->orbits, failure));
     if (question->symmetries)
         TRY(network_orbits_restrict(problem, question->symmetries, &master->orbits, failure));
     TRY(put_rows(master, failure));
@@ -445,9 +435,8 @@ enum status network_rate_solve(const struct rate_question *question, const struc
     mpq_init(made.value);
     *feasible = false;
     TRY(master_init(&master, question, limits, failure));
-    TRY(question->near
-            ? tree_search_new_near(question->problem, question->axis.steps, &master.search, failure)
-            : tree_search_new(question->problem, question->axis, &master.search, failure));
+    TRY(tree_search_new(question->problem, question->axis, question->near, &master.search,
+                        failure));
     TRY(generate(&master, failure));
     if (master.missing)
         return STATUS_OK;

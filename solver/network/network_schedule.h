@@ -98,3 +98,50 @@ void certificate_put_network_sends(struct certificate_output *output,
 enum status certificate_put_network_schedule(const void *schedule,
                                              struct certificate_output *output,
                                              const struct limits *limits, struct failure *failure);
+
+/* A schedule on a clock: how long its messages take where a step has a cost and links have rates.
+ * In steps, each begins when all messages of the one before have arrived, and takes as long as its
+ * fullest group. Without steps a message leaves when its sender has the chunk, or all operands that
+ * come to it before, and when its groups are free, in the order of the schedule. */
+
+struct network_span {
+    int64_t send;      /* its number in the schedule */
+    double start, end; /* s; it is under way for alpha more */
+};
+
+struct network_clock {
+    double alpha, chunk, beta;  /* s; bytes of a chunk; s a byte through a capacity of 1 */
+    double stepped, flowing;    /* s of the whole, in steps and without */
+    double *busy;               /* of each group, s, without steps; owned */
+    int64_t *messages;          /* of each group; owned */
+    struct network_span *spans; /* of all messages; owned */
+};
+
+/* alpha, chunk and beta are there, the rest is not; of a collective, played before. STATUS_LIMIT
+ * when stopped; STATUS_MEMORY. `clock` is cleared by the caller in any case. O(messages groups of
+ * an arc + chunks nodes). */
+enum status network_clock_run(struct network_clock *clock, const struct network_schedule *schedule,
+                              const struct limits *limits, struct failure *failure);
+void network_clock_clear(struct network_clock *clock);
+
+/* What goes along the groups of a network with one round in each step, while a schedule is made
+ * step by step, in internal time: the loads of the steps that are near. */
+
+struct network_loads {
+    const struct network_problem *problem; /* borrowed */
+    int ring;                              /* more than the longest latency */
+    int *load;                             /* [step % ring * groups + group]; owned */
+};
+
+/* STATUS_MEMORY; cleared in any case. */
+enum status network_loads_init(struct network_loads *loads, const struct network_problem *problem,
+                               struct failure *failure);
+void network_loads_clear(struct network_loads *loads);
+
+/* Is there room for a sending along the arc in this step, or a later one of those that are near?
+ * And what is sent. O(groups of the arc). */
+bool network_loads_have_room(const struct network_loads *loads, int arc, int step);
+void network_loads_add(struct network_loads *loads, int arc, int step);
+
+/* The step is over: its place is for one that follows. */
+void network_loads_end(struct network_loads *loads, int step);

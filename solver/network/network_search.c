@@ -56,74 +56,44 @@ static enum status decode_model(const struct network_task *task, const struct fo
     return STATUS_OK;
 }
 
-/* One with turns, if `turn` is not NULL. */
-struct search {
-    const struct network_task *task;
-    const struct network_turn *turn;
-    bool prove;
-    uint64_t most;
-};
-
-static enum status run(const struct search *search, const struct limits *limits,
-                       uint64_t *decisions, struct network_found *found, struct failure *failure) {
+enum status network_search(const struct network_task *task, const struct network_turn *turn,
+                           bool prove, uint64_t most, const struct limits *limits,
+                           uint64_t *decisions, struct network_found *found,
+                           struct failure *failure) {
+    CLEANUP(network_found_clear) struct network_found made = {.verdict = VERDICT_UNKNOWN};
     struct sat_decision decision;
     struct limits left = *limits;
-    *found = (struct network_found){.verdict = VERDICT_UNKNOWN};
+    *found = made;
     if ((left.nodes && left.nodes <= *decisions) || limits_stop(limits))
         return STATUS_OK;
     left.nodes = left.nodes ? left.nodes - *decisions : 0;
-    if (search->most && (!left.nodes || search->most < left.nodes))
-        left.nodes = search->most;
+    if (most && (!left.nodes || most < left.nodes))
+        left.nodes = most;
     CLEANUP(formula_clear) struct formula formula = {0};
-    enum status status = network_formula_build(search->task, &formula, failure);
+    enum status status = network_formula_build(task, &formula, failure);
     if (status)
-        return status == STATUS_LIMIT ? STATUS_OK : status;
-    if (search->turn)
-        status = network_formula_add_turns(search->task, search->turn, &formula, failure);
-    if (!status)
-        status = sat_decide_by_size(&formula, search->prove ? SAT_WITH_PROOF : SAT_WITHOUT_PROOF,
-                                    &left, &decision, failure);
-    if (!status) {
-        *decisions += decision.nodes;
-        status = decode_model(search->task, &formula, search->prove, &decision, found, failure);
-        sat_decision_clear(&decision);
-    }
-    if (status)
-        network_found_clear(found);
-    return status;
-}
-
-enum status network_search(const struct network_task *task, bool prove, uint64_t most,
-                           const struct limits *limits, uint64_t *decisions,
-                           struct network_found *found, struct failure *failure) {
-    const struct search search = {task, NULL, prove, most};
-    return run(&search, limits, decisions, found, failure);
-}
-
-enum status network_search_turned(const struct network_task *task, const struct network_turn *turn,
-                                  uint64_t most, const struct limits *limits, uint64_t *decisions,
-                                  struct network_found *found, bool *none,
-                                  struct failure *failure) {
-    const struct search search = {task, turn, false, most};
-    enum status status = run(&search, limits, decisions, found, failure);
-    *none = !status && found->verdict == VERDICT_INFEASIBLE;
-    if (*none)
-        found->verdict = VERDICT_UNKNOWN;
-    return status;
+        return but_limits(status);
+    if (turn)
+        TRY(network_formula_add_turns(task, turn, &formula, failure));
+    TRY(sat_decide_by_size(&formula, prove ? SAT_WITH_PROOF : SAT_WITHOUT_PROOF, &left, &decision,
+                           failure));
+    *decisions += decision.nodes;
+    status = decode_model(task, &formula, prove, &decision, &made, failure);
+    sat_decision_clear(&decision);
+    TRY(status);
+    *found = TAKE(made);
+    return STATUS_OK;
 }
 
 /* --- schedules with turns --- */
 
 enum status network_turns_find(const struct network_problem *problem, const struct limits *limits,
                                struct network_turns *turns, struct failure *failure) {
-    enum status status = STATUS_OK;
-    *turns = (struct network_turns){.steps = 0};
-    for (int i = 0; i < TURN_ORDERS && !status; i++)
-        status =
-            network_turn_find(problem, i + 2, limits, &turns->turns[i], &turns->found[i], failure);
-    if (status)
-        network_turns_clear(turns);
-    return status;
+    CLEANUP(network_turns_clear) struct network_turns made = {.steps = 0};
+    for (int i = 0; i < TURN_ORDERS; i++)
+        TRY(network_turn_find(problem, i + 2, limits, &made.turns[i], &made.found[i], failure));
+    *turns = TAKE(made);
+    return STATUS_OK;
 }
 
 void network_turns_clear(struct network_turns *turns) {
@@ -138,9 +108,13 @@ enum status network_decide_turned(const struct network_task *task, struct networ
     if (turns->steps != task->steps)
         memset(turns->refuted, 0, sizeof turns->refuted);
     turns->steps = task->steps;
-    for (int i = 0; i < TURN_ORDERS && found->verdict == VERDICT_UNKNOWN; i++)
-        if (turns->found[i] && !turns->refuted[i])
-            TRY(network_search_turned(task, &turns->turns[i], most, limits, decisions, found,
-                                      &turns->refuted[i], failure));
+    for (int i = 0; i < TURN_ORDERS && found->verdict != VERDICT_FEASIBLE; i++)
+        if (turns->found[i] && !turns->refuted[i]) {
+            TRY(network_search(task, &turns->turns[i], false, most, limits, decisions, found,
+                               failure));
+            turns->refuted[i] = found->verdict == VERDICT_INFEASIBLE;
+        }
+    if (found->verdict == VERDICT_INFEASIBLE) /* which says nothing of other schedules */
+        found->verdict = VERDICT_UNKNOWN;
     return STATUS_OK;
 }

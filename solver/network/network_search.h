@@ -30,18 +30,14 @@ void network_found_clear(struct network_found *found);
 
 /* By the formula, with at most so many decisions (0: as many as the limits leave); those made are
  * added to *decisions. `prove`: whether a refutation is wanted. Unknown when stopped, and for
- * formulas that are too large. */
-enum status network_search(const struct network_task *task, bool prove, uint64_t most,
-                           const struct limits *limits, uint64_t *decisions,
-                           struct network_found *found, struct failure *failure);
+ * formulas that are too large. With a `turn`, or NULL, only where of each turn->order steps on end
+ * all are the first one turned: refuted, it says nothing of other schedules. Not for streams. */
+enum status network_search(const struct network_task *task, const struct network_turn *turn,
+                           bool prove, uint64_t most, const struct limits *limits,
+                           uint64_t *decisions, struct network_found *found,
+                           struct failure *failure);
 
-/* The same where of each turn->order steps on end all are the first one turned; refuted, *none is
- * true, which says nothing of other schedules, and the verdict is unknown. Not for streams. */
-enum status network_search_turned(const struct network_task *task, const struct network_turn *turn,
-                                  uint64_t most, const struct limits *limits, uint64_t *decisions,
-                                  struct network_found *found, bool *none, struct failure *failure);
-
-/* Schedules with turns (network_turns.h): of each two steps, of each three or four, all are the
+/* Schedules with turns: of each two steps, of each three or four, all are the
  * first one turned. For the 3 x 5 mesh, half duplex, such a one is found in seconds, and another
  * one in minutes. */
 

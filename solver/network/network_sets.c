@@ -23,16 +23,6 @@ static void clear(struct search *search) {
     *search = (struct search){0};
 }
 
-static enum status init(struct search *search, const struct network_problem *problem, bool *is_cut,
-                        struct failure *failure) {
-    size_t nodes = (size_t)problem->network->nodes;
-    *search = (struct search){.problem = problem, .is_cut = is_cut};
-    if (NEW(nodes, search->order, search->low, search->parent, search->next))
-        return STATUS_OK;
-    clear(search);
-    return failure_memory(failure, "cut vertices");
-}
-
 static void see(struct search *search, int v, int parent, int order) {
     search->order[v] = search->low[v] = order;
     search->parent[v] = parent;
@@ -57,8 +47,10 @@ static void leave(struct search *search, int v) {
 
 enum status network_cut_vertices(const struct network_problem *problem, bool *is_cut,
                                  struct failure *failure) {
-    CLEANUP(clear) struct search search = {0};
-    TRY(init(&search, problem, is_cut, failure));
+    CLEANUP(clear) struct search search = {.problem = problem, .is_cut = is_cut};
+    TRY(memory_check(
+        NEW(problem->network->nodes, search.order, search.low, search.parent, search.next), failure,
+        "cut vertices"));
     int seen = 1, branches = 0; /* of the root */
     see(&search, 0, -1, seen++);
     for (int v = 0; v >= 0;) {
@@ -119,19 +111,6 @@ static void matching_clear(struct matching *m) {
     *m = (struct matching){0};
 }
 
-static enum status matching_init(struct matching *m, const struct network_problem *problem,
-                                 struct failure *failure) {
-    size_t nodes = (size_t)problem->network->nodes;
-    *m = (struct matching){.problem = problem};
-    if (!NEW(nodes, m->side, m->partner, m->from, m->queue, m->reached)) {
-        matching_clear(m);
-        return failure_memory(failure, "a matching");
-    }
-    for (size_t v = 0; v < nodes; v++)
-        m->partner[v] = -1;
-    return STATUS_OK;
-}
-
 /* Exchanges the edges of the path that ends at u, of side 1, which has no partner. */
 static void augment(struct matching *m, int u) {
     while (u >= 0) {
@@ -188,19 +167,21 @@ static bool grow(struct matching *m) {
 
 enum status network_cover(const struct network_problem *problem, const struct limits *limits,
                           bool *in_cover, bool *found, struct failure *failure) {
-    CLEANUP(matching_clear) struct matching m = {0};
-    TRY(matching_init(&m, problem, failure));
+    int n = problem->network->nodes;
+    CLEANUP(matching_clear) struct matching m = {.problem = problem};
+    TRY(memory_check(NEW(n, m.side, m.partner, m.from, m.queue, m.reached), failure, "a matching"));
+    for (int v = 0; v < n; v++)
+        m.partner[v] = -1;
     *found = sides_of(problem, m.side, m.queue);
-    enum status status = STATUS_OK;
-    if (*found) {
-        begin(&m);
-        while (!status && grow(&m))
-            status = limits_check(limits, failure);
-        /* of side 0 those that are not reached, of side 1 those that are */
-        for (int v = 0; v < problem->network->nodes; v++)
-            in_cover[v] = m.side[v] == 0 ? !m.reached[v] : m.from[v] >= 0;
-    }
-    return status;
+    if (!*found)
+        return STATUS_OK;
+    begin(&m);
+    while (grow(&m))
+        TRY(limits_check(limits, failure));
+    /* of side 0 those that are not reached, of side 1 those that are */
+    for (int v = 0; v < n; v++)
+        in_cover[v] = m.side[v] == 0 ? !m.reached[v] : m.from[v] >= 0;
+    return STATUS_OK;
 }
 
 /* --- ports --- */
@@ -247,12 +228,8 @@ static void find_sides(const struct network_problem *problem, struct network_sid
 
 enum status network_sides_find(const struct network_problem *problem, struct network_sides *sides,
                                struct failure *failure) {
-    size_t n = (size_t)problem->network->nodes;
     *sides = (struct network_sides){.half = true};
-    if (!NEW(n, sides->leave, sides->come)) {
-        network_sides_clear(sides);
-        return failure_memory(failure, "ports");
-    }
+    TRY(memory_check(NEW(problem->network->nodes, sides->leave, sides->come), failure, "ports"));
     find_sides(problem, sides);
     if (!sides->all) {
         sides->half = false;
@@ -279,6 +256,10 @@ struct sets {
     int *queue;
     int components;
 };
+
+static void sets_clear(struct sets *sets) {
+    FREE_ALL(sets->out, sets->component, sets->size, sets->queue);
+}
 
 static void find_components(struct sets *sets) {
     int n = sets->problem->network->nodes;
@@ -410,21 +391,13 @@ static enum status try_some_sets(struct sets *sets, const struct limits *limits,
 enum status network_sets_try(struct network_trial *trial, const struct network_sides *sides,
                              bool even, const struct limits *limits, struct failure *failure) {
     size_t n = (size_t)trial->problem->network->nodes;
+    CLEANUP(sets_clear)
     struct sets sets = {.problem = trial->problem,
                         .sides = sides,
                         .trial = trial,
                         .odd = even && sides->half && sides->alone};
-    sets.out = memory_new(n, sizeof *sets.out);
-    sets.component = memory_new(n, sizeof *sets.component);
-    sets.size = memory_new(n, sizeof *sets.size);
-    sets.queue = memory_new(n, sizeof *sets.queue);
-    enum status status = STATUS_OK;
-    if (!sets.out || !sets.component || !sets.size || !sets.queue)
-        status = failure_memory(failure, "sets of nodes");
-    else if (n <= SETS_SMALL)
-        status = try_all_sets(&sets, limits, failure);
-    else
-        status = try_some_sets(&sets, limits, failure);
-    FREE_ALL(sets.out, sets.component, sets.size, sets.queue);
-    return status;
+    TRY(memory_check(NEW(n, sets.out, sets.component, sets.size, sets.queue), failure,
+                     "sets of nodes"));
+    return n <= SETS_SMALL ? try_all_sets(&sets, limits, failure)
+                           : try_some_sets(&sets, limits, failure);
 }

@@ -7,8 +7,8 @@
 #pragma once
 
 #include "solver/base/limits.h"
+#include "solver/network/network_bound.h"
 #include "solver/network/network_problem.h"
-#include "solver/network/network_trial.h"
 
 /* Cut vertices, and covers, of a network whose arcs are edges. */
 

@@ -6,8 +6,8 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
+#include "solver/network/network_bound.h"
 #include "solver/network/network_closed.h"
-#include "solver/network/network_growth.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_trees.h"
 
@@ -253,40 +253,6 @@ enum status network_departures_find(const struct network_problem *problem, int i
 
 /* --- prices --- */
 
-/* Linear programs that are too large, or can't be solved here, leave it open: *known false. */
-static enum status solve(const struct rate_question *question, const struct limits *limits,
-                         struct network_rate *rate, bool *feasible, bool *known,
-                         struct failure *failure) {
-    enum status status = network_rate_solve(question, limits, rate, feasible, failure);
-    *known = status != STATUS_LIMIT;
-    return *known ? status : STATUS_OK;
-}
-
-/* No rate above is to be had, whatever the delay: by parts, which know odd sets and large networks,
- * and by the linear program, if there is one. */
-static enum status most_rate(const struct network_problem *problem, const struct limits *limits,
-                             struct network_bound *most, struct failure *failure) {
-    const struct rate_question question = {
-        .problem = problem, .axis = {network_problem_enough_steps(problem), 1}, .items = 1};
-    struct network_rate rate;
-    bool feasible = false, known = false;
-    TRY(network_parts_find(problem, true, limits, most, failure));
-    enum status status = solve(&question, limits, &rate, &feasible, &known, failure);
-    if (!status && known && feasible) {
-        if (mpq_cmp(rate.value, most->value) > 0) {
-            network_bound_clear(most);
-            network_bound_init(most, problem, CLAIM_MOST, NETWORK_ANY);
-            network_bound_take(most, &rate);
-        }
-        network_rate_clear(&rate);
-    }
-    most->claim = CLAIM_MOST;
-    mpq_inv(most->value, most->value);
-    if (status)
-        network_bound_clear(most);
-    return status;
-}
-
 /* No delay is below, as the bound says, which is taken over. */
 static void raise_to(struct network_stream *stream, int lower, struct network_bound *bound) {
     network_bound_clear(&stream->bound);
@@ -295,30 +261,34 @@ static void raise_to(struct network_stream *stream, int lower, struct network_bo
     stream->lower = lower;
 }
 
-/* Is there a stream of this rate, whatever its delay? */
+/* Is there a stream of this rate, whatever its delay? None is above what parts say, which know odd
+ * sets and large networks, or the linear program, if there is one. */
 static enum status check_rate(struct network_stream *stream, const struct limits *limits,
                               struct failure *failure) {
+    const struct network_problem *problem = stream->problem;
+    const struct rate_question question = {
+        .problem = problem, .axis = {network_problem_enough_steps(problem), 1}, .items = 1};
     CLEANUP(network_bound_clear) struct network_bound most = {.problem = NULL};
-    TRY(most_rate(stream->problem, limits, &most, failure));
+    CLEANUP(network_rate_clear) struct network_rate rate = {.column_count = 0};
+    bool feasible = false;
+    TRY(network_parts_find(problem, true, limits, &most, failure));
+    TRY(but_limits(network_rate_solve(&question, limits, &rate, &feasible, failure)));
+    if (feasible && mpq_cmp(rate.value, most.value) > 0) {
+        network_bound_clear(&most);
+        network_bound_take(&most, CLAIM_MOST, NETWORK_ANY, &rate);
+    }
+    most.claim = CLAIM_MOST;
+    mpq_inv(most.value, most.value);
     stream->is_too_fast = mpq_cmp_si(most.value, stream->items, (unsigned long)stream->per) < 0;
     if (stream->is_too_fast)
         raise_to(stream, 0, &most);
     return STATUS_OK;
 }
 
-static void take_bound(struct network_stream *stream, int delay, struct network_rate *rate) {
-    struct network_bound bound;
-    network_bound_init(&bound, stream->problem, CLAIM_RATE, delay);
-    network_bound_take(&bound, rate);
-    mpq_set_si(bound.value, stream->items, (unsigned long)stream->per);
-    raise_to(stream, delay + 1, &bound);
-}
-
 static void take_refutation(struct network_stream *stream, int delay,
                             struct network_refutation *refutation) {
     network_refutation_clear(&stream->refutation);
-    stream->refutation = *refutation;
-    *refutation = (struct network_refutation){.variables = 0};
+    stream->refutation = TAKE(*refutation);
     stream->is_refuted = true;
     stream->lower = delay + 1;
 }
@@ -345,10 +315,10 @@ static enum status refute_by_departures(struct network_stream *stream, int delay
                                         const struct limits *limits, bool *found,
                                         struct failure *failure) {
     struct network_bound bound;
-    enum status status = network_departures_find(stream->problem, stream->items, stream->per, delay,
-                                                 limits, &bound, found, failure);
-    if (status || !*found)
-        return status == STATUS_LIMIT ? STATUS_OK : status;
+    TRY(but_limits(network_departures_find(stream->problem, stream->items, stream->per, delay,
+                                           limits, &bound, found, failure)));
+    if (!*found)
+        return STATUS_OK;
     raise_to(stream, delay + 1, &bound);
     return STATUS_OK;
 }
@@ -367,22 +337,22 @@ static enum status count_departures(struct network_stream *stream, const struct 
 /* As far as prices go. */
 static enum status raise(struct network_stream *stream, const struct limits *limits,
                          struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (bool priced = true; priced && !status && stream->lower < NETWORK_MOST_LATENCY;) {
+    while (stream->lower < NETWORK_MOST_LATENCY) {
         const struct rate_question question = {.problem = stream->problem,
                                                .axis = {stream->lower, stream->per},
                                                .even = true,
                                                .items = stream->items};
-        struct network_rate rate;
-        bool feasible = false, known = false;
-        status = solve(&question, limits, &rate, &feasible, &known, failure);
-        priced = !status && known && feasible && mpq_cmp_ui(rate.value, 1, 1) > 0;
-        if (priced)
-            take_bound(stream, stream->lower, &rate);
-        if (!status && known && feasible)
-            network_rate_clear(&rate);
+        CLEANUP(network_rate_clear) struct network_rate rate = {.column_count = 0};
+        struct network_bound bound;
+        bool feasible = false;
+        TRY(but_limits(network_rate_solve(&question, limits, &rate, &feasible, failure)));
+        if (!feasible || mpq_cmp_ui(rate.value, 1, 1) <= 0)
+            break;
+        network_bound_take(&bound, CLAIM_RATE, stream->lower, &rate);
+        mpq_set_si(bound.value, stream->items, (unsigned long)stream->per);
+        raise_to(stream, stream->lower + 1, &bound);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- windows and periods in turn --- */
@@ -421,7 +391,7 @@ static enum status try_period(struct turns *turns, int delay, int multiple, bool
     struct network_found found;
     task.period = stream->per * multiple;
     task.window = stream->items * multiple;
-    TRY(network_search(&task, false, turns->budget, turns->limits, turns->decisions, &found,
+    TRY(network_search(&task, NULL, false, turns->budget, turns->limits, turns->decisions, &found,
                        failure));
     turns->refuted[multiple - 1] = found.verdict == VERDICT_INFEASIBLE;
     *done = found.verdict == VERDICT_FEASIBLE;
@@ -438,7 +408,7 @@ static enum status try_window(struct turns *turns, int delay, bool *done, struct
     struct network_task task = task_of(turns->stream, delay);
     CLEANUP(network_found_clear) struct network_found found = {0};
     task.window = turns->window;
-    TRY(network_search(&task, true, turns->budget, turns->limits, turns->decisions, &found,
+    TRY(network_search(&task, NULL, true, turns->budget, turns->limits, turns->decisions, &found,
                        failure));
     *done = found.verdict == VERDICT_INFEASIBLE;
     if (*done)
@@ -499,7 +469,7 @@ static enum status build(struct network_stream *stream, bool tree, const struct 
                              : network_closed_stream(&task, stream->upper ? stream->upper : INT_MAX,
                                                      limits, &schedule, &found, failure);
     if (status || !found)
-        return status == STATUS_LIMIT ? STATUS_OK : status;
+        return but_limits(status);
     network_schedule_clear(&stream->schedule);
     stream->schedule = schedule;
     stream->upper = schedule.task.steps;

@@ -107,9 +107,9 @@ static enum status unite_products(struct network_images *images,
     return STATUS_OK;
 }
 
-static enum status find(const struct network_problem *problem, bool commodities,
-                        const struct limits *limits, struct network_orbits *orbits,
-                        struct failure *failure) {
+enum status network_orbits_find(const struct network_problem *problem, bool commodities,
+                                const struct limits *limits, struct network_orbits *orbits,
+                                struct failure *failure) {
     size_t n = (size_t)problem->network->nodes;
     CLEANUP(network_orbits_clear) struct network_orbits made = {0};
     CLEANUP(network_images_clear) struct network_images images = {0};
@@ -133,17 +133,6 @@ static enum status find(const struct network_problem *problem, bool commodities,
     names_end(&made, problem);
     *orbits = TAKE(made);
     return STATUS_OK;
-}
-
-enum status network_orbits_find(const struct network_problem *problem, const struct limits *limits,
-                                struct network_orbits *orbits, struct failure *failure) {
-    return find(problem, true, limits, orbits, failure);
-}
-
-enum status network_orbits_of_nodes(const struct network_problem *problem,
-                                    const struct limits *limits, struct network_orbits *orbits,
-                                    struct failure *failure) {
-    return find(problem, false, limits, orbits, failure);
 }
 
 void network_orbits_clear(struct network_orbits *orbits) {

@@ -19,20 +19,16 @@ struct network_orbits {
     struct network_automorphisms automorphisms;
 };
 
-/* Of all automorphisms that AUTOMORPHISMS_FEW choices find. */
-enum status network_orbits_find(const struct network_problem *problem, const struct limits *limits,
-                                struct network_orbits *orbits, struct failure *failure);
+/* Of all automorphisms that AUTOMORPHISMS_FEW choices find. Without those of `commodities`, of
+ * which there may be many: by AUTOMORPHISMS_CHOICES, and of the automorphisms a few products, which
+ * have the same orbits of nodes and groups (all but certainly). */
+enum status network_orbits_find(const struct network_problem *problem, bool commodities,
+                                const struct limits *limits, struct network_orbits *orbits,
+                                struct failure *failure);
+
 /* Joins what has the same ends (commodity.copy), of orbits that are there: permutations of nodes
  * alone don't take these to each other. */
 void network_orbits_join_copies(const struct network_problem *problem, int *commodity);
-
-/* As network_orbits_find, without those of commodities, of which there may be many; by
- * AUTOMORPHISMS_CHOICES. Of
- * the automorphisms a few products, which have the same orbits of nodes and groups (all but
- * certainly). */
-enum status network_orbits_of_nodes(const struct network_problem *problem,
-                                    const struct limits *limits, struct network_orbits *orbits,
-                                    struct failure *failure);
 void network_orbits_clear(struct network_orbits *orbits);
 
 /* Leaves out automorphisms of which there would be more than `most` products, and makes the orbits

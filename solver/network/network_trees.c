@@ -8,7 +8,7 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/base/random.h"
-#include "solver/network/network_loads.h"
+#include "solver/network/network_schedule.h"
 
 /* --- along shortest ways --- */
 
@@ -333,20 +333,12 @@ static enum status dispatcher_init(struct dispatcher *dispatcher, const struct w
     *dispatcher = (struct dispatcher){.problem = walker->task->problem,
                                       .hops = walker->hops,
                                       .count = (int)walker->count,
-                                      .left = (int)walker->count,
-                                      .hop = memory_new(count, sizeof(int)),
-                                      .rank = memory_new(count, sizeof(int)),
-                                      .first_behind = memory_new(count, sizeof(int)),
-                                      .next = memory_new(count, sizeof(int)),
-                                      .ready = memory_new(count, sizeof(int)),
-                                      .ready_first = memory_new(arcs + 1, sizeof(int)),
-                                      .ready_count = memory_new(arcs, sizeof(int)),
-                                      .coming = memory_new(ring, sizeof(int)),
-                                      .heads = memory_new(arcs, sizeof(int))};
+                                      .left = (int)walker->count};
     TRY(network_loads_init(&dispatcher->loads, walker->task->problem, failure));
-    TRY(memory_check(dispatcher->hop && dispatcher->rank && dispatcher->first_behind &&
-                         dispatcher->next && dispatcher->ready && dispatcher->ready_first &&
-                         dispatcher->ready_count && dispatcher->coming && dispatcher->heads,
+    TRY(memory_check(NEW(count, dispatcher->hop, dispatcher->rank, dispatcher->first_behind,
+                         dispatcher->next, dispatcher->ready) &&
+                         NEW(arcs, dispatcher->ready_count, dispatcher->heads) &&
+                         NEW(arcs + 1, dispatcher->ready_first) && NEW(ring, dispatcher->coming),
                      failure, "a schedule"));
     for (size_t i = 0; i < ring; i++)
         dispatcher->coming[i] = NOBODY;
@@ -424,7 +416,7 @@ enum status network_stream_tree(const struct network_task *task, const struct li
 
 /* --- chunks with one target each, as there is room --- */
 
-enum { NOTHING = -1, MOST_LISTS = 1 << 26 };
+enum { MOST_LISTS = 1 << 26 };
 
 struct routes {
     const struct network_problem *problem;
@@ -478,27 +470,21 @@ static enum status routes_init(struct routes *routes, const struct network_task 
                                struct failure *failure) {
     int64_t chunks = network_task_chunks(task);
     size_t n = (size_t)task->problem->network->nodes;
-    *routes = (struct routes){.problem = task->problem,
-                              .nodes = (int)n,
-                              .left = chunks,
-                              .random = random_start(seed),
-                              .distance = memory_new(n * n, sizeof(int)),
-                              .target = memory_new((size_t)chunks, sizeof(int)),
-                              .next = memory_new((size_t)chunks, sizeof(int)),
-                              .comes = memory_new((size_t)chunks, sizeof(int)),
-                              .farthest = memory_new(n, sizeof(int))};
+    *routes = (struct routes){
+        .problem = task->problem, .nodes = (int)n, .left = chunks, .random = random_start(seed)};
     TRY(network_loads_init(&routes->loads, task->problem, failure));
-    TRY(memory_check(routes->distance && routes->target && routes->next && routes->comes &&
-                         routes->farthest && NEW(routes->loads.ring, routes->arriving),
+    TRY(memory_check(NEW(n * n, routes->distance) && NEW(n, routes->farthest) &&
+                         NEW(chunks, routes->target, routes->next, routes->comes) &&
+                         NEW(routes->loads.ring, routes->arriving),
                      failure, "ways of all chunks"));
     TRY(measure(routes, limits, failure));
     if ((double)n * routes->far > MOST_LISTS)
         return failure_set(failure, STATUS_LIMIT, "ways that are too long");
     TRY(memory_check(NEW(n * (size_t)routes->far, routes->waiting), failure, "ways of all chunks"));
     for (size_t i = 0; i < n * (size_t)routes->far; i++)
-        routes->waiting[i] = NOTHING;
+        routes->waiting[i] = NOBODY;
     for (int i = 0; i < routes->loads.ring; i++)
-        routes->arriving[i] = NOTHING;
+        routes->arriving[i] = NOBODY;
     for (int64_t k = 0; k < chunks; k++) {
         struct network_chunk chunk = network_task_chunk(task, k);
         routes->target[k] = chunk.target;
@@ -510,7 +496,7 @@ static enum status routes_init(struct routes *routes, const struct network_task 
     return STATUS_OK;
 }
 
-/* An arc on a shortest way along which there is room, from a random one on; NOTHING. *full: no arc
+/* An arc on a shortest way along which there is room, from a random one on; NOBODY. *full: no arc
  * of the node has room. */
 static int find_arc(struct routes *routes, int node, int target, int step, bool *full) {
     const struct network_problem *problem = routes->problem;
@@ -528,7 +514,7 @@ static int find_arc(struct routes *routes, int node, int target, int step, bool 
                                    routes->distance[node * routes->nodes + target])
             return arc;
     }
-    return NOTHING;
+    return NOBODY;
 }
 
 static enum status send(struct routes *routes, const struct network_task *task, int chunk, int arc,
@@ -554,9 +540,9 @@ static enum status send_from(struct routes *routes, const struct network_task *t
     int *lists = &routes->waiting[(int64_t)node * routes->far];
     bool full = routes->problem->leaving_first[node] == routes->problem->leaving_first[node + 1];
     for (int distance = routes->farthest[node]; distance > 0 && !full; distance--) {
-        for (int *link = &lists[distance]; *link != NOTHING && !full;) {
+        for (int *link = &lists[distance]; *link != NOBODY && !full;) {
             int chunk = *link, arc = find_arc(routes, node, routes->target[chunk], step, &full);
-            if (arc == NOTHING) {
+            if (arc == NOBODY) {
                 link = &routes->next[chunk];
                 continue;
             }
@@ -564,7 +550,7 @@ static enum status send_from(struct routes *routes, const struct network_task *t
             TRY(send(routes, task, chunk, arc, step, made, failure));
         }
     }
-    while (routes->farthest[node] > 0 && lists[routes->farthest[node]] == NOTHING)
+    while (routes->farthest[node] > 0 && lists[routes->farthest[node]] == NOBODY)
         routes->farthest[node]--;
     return STATUS_OK;
 }
@@ -573,7 +559,7 @@ static enum status make_step(struct routes *routes, const struct network_task *t
                              struct network_schedule *made, struct failure *failure) {
     int *arriving = &routes->arriving[step % routes->loads.ring];
     int begin = (int)random_below(&routes->random, routes->nodes);
-    while (*arriving != NOTHING) {
+    while (*arriving != NOBODY) {
         int chunk = *arriving;
         *arriving = routes->next[chunk];
         queue_chunk(routes, chunk, routes->comes[chunk]);

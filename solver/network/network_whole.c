@@ -232,21 +232,13 @@ static bool round_vertex(struct whole *whole) {
     return true;
 }
 
-static enum status find_exactly(struct whole *whole, const struct limits *limits, bool *found,
-                                struct failure *failure) {
-    if (mpz_cmp_si(mpq_denref(whole->rate->value), WHOLE_MOST_CHUNKS) <= 0)
-        TRY(solve(whole, limits, found, failure));
-    if (!*found)
-        take_vertex(whole, found);
-    return STATUS_OK;
-}
-
 static void whole_clear(struct whole *whole) {
     FREE_ALL(whole->images, whole->group_size, whole->commodity_size, whole->loads, whole->chunks);
 }
 
-static enum status find(const struct network_rate *rate, bool rounds, const struct limits *limits,
-                        struct network_schedule *schedule, bool *found, struct failure *failure) {
+enum status network_whole_find(const struct network_rate *rate, bool rounded,
+                               const struct limits *limits, struct network_schedule *schedule,
+                               bool *found, struct failure *failure) {
     const struct network_problem *problem = rate->question.problem;
     const struct network *net = problem->network;
     CLEANUP(whole_clear)
@@ -263,25 +255,15 @@ static enum status find(const struct network_rate *rate, bool rounds, const stru
                          NEW(rate->column_count, whole.chunks),
                      failure, "an integer program"));
     count_orbits(&whole);
-    bool fits = rounds && round_vertex(&whole);
-    if (!rounds)
-        TRY(find_exactly(&whole, limits, &fits, failure));
+    bool fits = rounded && round_vertex(&whole);
+    if (!rounded && mpz_cmp_si(mpq_denref(rate->value), WHOLE_MOST_CHUNKS) <= 0)
+        TRY(solve(&whole, limits, &fits, failure));
+    if (!rounded && !fits)
+        take_vertex(&whole, &fits);
     if (fits)
         TRY(expand(&whole, schedule, failure));
     *found = fits;
     return STATUS_OK;
-}
-
-enum status network_whole_find(const struct network_rate *rate, const struct limits *limits,
-                               struct network_schedule *schedule, bool *found,
-                               struct failure *failure) {
-    return find(rate, false, limits, schedule, found, failure);
-}
-
-enum status network_whole_round(const struct network_rate *rate, const struct limits *limits,
-                                struct network_schedule *schedule, bool *found,
-                                struct failure *failure) {
-    return find(rate, true, limits, schedule, found, failure);
 }
 
 /* --- all-to-alls of one source --- */
@@ -392,7 +374,7 @@ static enum status find_scatter(const struct one_flow *flow, int steps, mpq_srcp
                                            .axis = {steps, 0},
                                            .symmetries = WHOLE_MOST_SYMMETRIES,
                                            .items = 1};
-    struct network_rate rate;
+    CLEANUP(network_rate_clear) struct network_rate rate = {.column_count = 0};
     bool feasible = false;
     TRY(network_rate_solve(&question, limits, &rate, &feasible, failure));
     if (!feasible)
@@ -400,11 +382,9 @@ static enum status find_scatter(const struct one_flow *flow, int steps, mpq_srcp
     RATIONAL(whole);
     mpq_set_si(whole, flow->times, 1);
     mpq_mul(whole, whole, rate.value);
-    enum status status = mpq_equal(whole, wanted)
-                             ? network_whole_find(&rate, limits, scatter, found, failure)
-                             : STATUS_OK;
-    network_rate_clear(&rate);
-    return status;
+    return mpq_equal(whole, wanted)
+               ? network_whole_find(&rate, false, limits, scatter, found, failure)
+               : STATUS_OK;
 }
 
 enum status network_one_flow(const struct network_problem *problem, int steps, mpq_srcptr rate,

@@ -12,19 +12,13 @@
 enum { WHOLE_MOST_CHUNKS = 5000, WHOLE_MOST_SYMMETRIES = 64 };
 
 /* A schedule of R/C = the rate's value, of few chunks; *found false if there is none by these
- * trees, within the limits. The rate is one of steps that are not
- * even, by at most WHOLE_MOST_SYMMETRIES symmetries. STATUS_LIMIT where the
- * program that solves integer programs is not installed. */
-enum status network_whole_find(const struct network_rate *rate, const struct limits *limits,
-                               struct network_schedule *schedule, bool *found,
-                               struct failure *failure);
-
-/* A schedule by these trees, of a few rounds more than the rate says: the weights of the solution
- * times a number of chunks, rounded, which are as many as lists have room for; *found false where
- * they have none. The rate is one as above. */
-enum status network_whole_round(const struct network_rate *rate, const struct limits *limits,
-                                struct network_schedule *schedule, bool *found,
-                                struct failure *failure);
+ * trees, within the limits. Or `rounded`, of a few rounds more: the weights of the solution times a
+ * number of chunks, rounded, which are as many as lists have room for; *found false where they have
+ * none. The rate is one of steps that are not even, by at most WHOLE_MOST_SYMMETRIES symmetries.
+ * STATUS_LIMIT where the program that solves integer programs is not installed. */
+enum status network_whole_find(const struct network_rate *rate, bool rounded,
+                               const struct limits *limits, struct network_schedule *schedule,
+                               bool *found, struct failure *failure);
 
 /* All-to-alls on networks whose symmetries act freely on the nodes and take one to each other one:
  * the chunks of one source are a scatter on a network in which the groups of an orbit are one, with

@@ -22,7 +22,6 @@ struct tree_search {
     int *arrival;   /* of a tree that is pruned: when a node has the chunk */
     bool *has;      /* whether it does */
     struct timed_tree tree;
-    int tree_room;
     bool near;      /* of trees that are not the cheapest: no table, but */
     int64_t *least; /* by what way a node can have it after step h, at v * (steps + 1) + h; */
     int *came;      /* the arc by which it comes then, or -1: it was there before */
@@ -33,48 +32,28 @@ void timed_tree_clear(struct timed_tree *tree) {
     *tree = (struct timed_tree){0};
 }
 
-enum status tree_search_new(const struct network_problem *problem, struct time_axis axis,
+enum status tree_search_new(const struct network_problem *problem, struct time_axis axis, bool near,
                             struct tree_search **search, struct failure *failure) {
     int n = problem->network->nodes;
-    require(axis.steps >= 1 && axis.period >= 0 && problem->commodity_count > 0);
     bool all = problem->commodities[0].target == COMMODITY_TO_ALL;
-    if (all && n > TIMED_TREE_MOST_NODES)
+    require(axis.steps >= 1 && axis.period >= 0 && problem->commodity_count > 0);
+    require(!near || (all && axis.period == 0));
+    if (all && !near && n > TIMED_TREE_MOST_NODES)
         return failure_set(failure, STATUS_LIMIT,
                            "trees to all nodes are searched in networks of up to %d nodes, not %d",
                            TIMED_TREE_MOST_NODES, n);
-    struct tree_search *made = memory_new(1, sizeof *made);
-    TRY(memory_check(made, failure, "trees"));
-    made->problem = problem;
-    made->axis = axis;
-    made->bits = all ? n : 1;
-    uint64_t cells = ((uint64_t)axis.steps + 1) * (uint64_t)n << made->bits;
+    int bits = near ? 0 : all ? n : 1;
+    uint64_t cells = ((uint64_t)axis.steps + 1) * (uint64_t)n << bits;
     uint64_t costs = (uint64_t)axis_length(axis) * (uint64_t)problem->network->arc_count;
-    if (cells > MOST_CELLS || costs > MOST_CELLS) {
-        tree_search_free(made);
+    if (cells > MOST_CELLS || costs > MOST_CELLS)
         return failure_set(failure, STATUS_LIMIT,
                            "trees of %d steps in a network of %d nodes take too much memory",
                            axis.steps, n);
-    }
-    if (!(NEW(cells, made->table) && NEW(costs, made->costs) && NEW(n, made->arrival, made->has))) {
-        tree_search_free(made);
-        return failure_memory(failure, "trees");
-    }
-    *search = made;
-    return STATUS_OK;
-}
-
-enum status tree_search_new_near(const struct network_problem *problem, int steps,
-                                 struct tree_search **search, struct failure *failure) {
-    size_t n = (size_t)problem->network->nodes, cells = n * ((size_t)steps + 1);
-    size_t costs = (size_t)steps * (size_t)problem->network->arc_count;
-    require(steps >= 1 && problem->commodities[0].target == COMMODITY_TO_ALL);
-    if (cells > MOST_CELLS || costs > MOST_CELLS)
-        return failure_set(failure, STATUS_LIMIT, "trees of %d steps take too much memory", steps);
     struct tree_search *made = memory_new(1, sizeof *made);
     TRY(memory_check(made, failure, "trees"));
-    *made = (struct tree_search){.problem = problem, .axis = {steps, 0}, .near = true};
-    if (!(NEW(costs, made->costs) && NEW(n, made->arrival, made->has) &&
-          NEW(cells, made->least, made->came))) {
+    *made = (struct tree_search){.problem = problem, .axis = axis, .bits = bits, .near = near};
+    if (!NEW(costs, made->costs) || !NEW(n, made->arrival, made->has) ||
+        (near && !NEW(cells, made->least, made->came)) || (!near && !NEW(cells, made->table))) {
         tree_search_free(made);
         return failure_memory(failure, "trees");
     }
@@ -258,13 +237,8 @@ enum status tree_search_run(struct tree_search *search, const int64_t *prices, i
 
 static enum status add_send(struct tree_search *search, int arc, int s, struct failure *failure) {
     struct timed_tree *tree = &search->tree;
-    if (tree->count == search->tree_room) {
-        int room = 2 * search->tree_room + 16;
-        struct timed_send *sends = memory_resize(tree->sends, (size_t)room, sizeof *sends);
-        TRY(memory_check(sends, failure, "a tree"));
-        tree->sends = sends;
-        search->tree_room = room;
-    }
+    if (!memory_make_room(&tree->sends, (size_t)tree->count, sizeof *tree->sends))
+        return failure_memory(failure, "a tree");
     tree->sends[tree->count++] = (struct timed_send){arc, s};
     return STATUS_OK;
 }

@@ -55,16 +55,15 @@ void timed_tree_clear(struct timed_tree *tree);
 struct tree_search;
 
 /* Borrows the problem. STATUS_LIMIT for more nodes than above (of chunks that go to all), and where
- * the tables would take more than a gigabyte. */
-enum status tree_search_new(const struct network_problem *problem, struct time_axis axis,
+ * the tables would take more than a gigabyte.
+ *
+ * Trees that are `near` are for chunks that go to all nodes of networks of any size; they are
+ * cheap, but not the cheapest: each node in turn along the cheapest way from those that have the
+ * chunk. It visits with the cost 0; a tree takes O(nodes steps arcs). In so many steps all can
+ * arrive, and there is no period. */
+enum status tree_search_new(const struct network_problem *problem, struct time_axis axis, bool near,
                             struct tree_search **search, struct failure *failure);
 void tree_search_free(struct tree_search *search);
-
-/* One for trees to all nodes of networks of any size, which are cheap, but not the cheapest: each
- * node in turn along the cheapest way from those that have the chunk. It visits with the cost 0;
- * a tree takes O(nodes steps arcs). In so many steps all can arrive, and there is no period. */
-enum status tree_search_new_near(const struct network_problem *problem, int steps,
-                                 struct tree_search **search, struct failure *failure);
 
 /* About how many divisions of sets a run looks at, in one phase. */
 double tree_search_cells(const struct network_problem *problem, struct time_axis axis);

@@ -69,6 +69,7 @@ void tree_packing_clear(struct tree_packing *packing) {
     free(packing->trees);
     network_automorphisms_clear(&packing->symmetries);
     mpq_clear(packing->value);
+    *packing = (struct tree_packing){.problem = NULL};
 }
 
 /* --- trees --- */
@@ -96,17 +97,9 @@ static void set_costs(struct packer *packer) {
     }
 }
 
-/* What the tree at hand loads, times the commodities that it stands for. */
-static void add_loads(struct packer *packer, int commodity) {
-    const struct network_problem *problem = packer->problem;
-    for (int i = 0; i < packer->arc_count; i++)
-        for (int j = problem->groups_first[packer->arcs[i]];
-             j < problem->groups_first[packer->arcs[i] + 1]; j++)
-            packer->load[packer->row[problem->groups[j]]] += packer->weight[commodity];
-}
-
 /* A tree of each commodity, where there is most room. */
 static enum status add_pass(struct packer *packer, int pass, struct failure *failure) {
+    const struct network_problem *problem = packer->problem;
     for (int i = 0; i < packer->sources; i++) {
         double most = 1e-9;
         TRY(limits_check(packer->limits, failure));
@@ -120,7 +113,10 @@ static enum status add_pass(struct packer *packer, int pass, struct failure *fai
         set_costs(packer);
         cheap_tree_find(packer->search, packer->source[i], packer->cost, packer->arcs,
                         &packer->arc_count);
-        add_loads(packer, packer->source[i]);
+        for (int a = 0; a < packer->arc_count; a++)
+            for (int j = problem->groups_first[packer->arcs[a]];
+                 j < problem->groups_first[packer->arcs[a] + 1]; j++)
+                packer->load[packer->row[problem->groups[j]]] += packer->weight[packer->source[i]];
         TRY(keep_tree(packer, packer->source[i], failure));
     }
     return STATUS_OK;
@@ -470,11 +466,11 @@ static enum status find_orbits(struct packer *packer, struct failure *failure) {
     const struct network_problem *problem = packer->problem;
     struct network_orbits *orbits = &packer->orbits;
     if (problem->commodities[0].target != COMMODITY_TO_ALL) {
-        TRY(network_orbits_find(problem, packer->limits, orbits, failure));
+        TRY(network_orbits_find(problem, true, packer->limits, orbits, failure));
         network_orbits_join_copies(problem, orbits->commodity);
         return STATUS_OK;
     }
-    TRY(network_orbits_of_nodes(problem, packer->limits, orbits, failure));
+    TRY(network_orbits_find(problem, false, packer->limits, orbits, failure));
     FREED int *least = memory_new((size_t)problem->network->nodes, sizeof *least);
     TRY(memory_check(least && NEW(problem->commodity_count, orbits->commodity), failure, "trees"));
     for (int k = problem->commodity_count; k-- > 0;)
@@ -517,26 +513,22 @@ static enum status pack(struct packer *packer, struct failure *failure) {
 enum status tree_packing_find(const struct network_problem *problem, const struct limits *limits,
                               struct network_bound *bound, struct tree_packing *packing,
                               struct failure *failure) {
+    CLEANUP(tree_packing_clear) struct tree_packing made = {.problem = problem};
     CLEANUP(packer_clear)
-    struct packer packer = {
-        .problem = problem, .limits = limits, .bound = bound, .packing = packing};
+    struct packer packer = {.problem = problem, .limits = limits, .bound = bound, .packing = &made};
     RATIONAL(before);
-    *packing = (struct tree_packing){.problem = problem};
-    mpq_inits(packing->value, packer.value, packer.least, (mpq_ptr)NULL);
+    mpq_inits(made.value, packer.value, packer.least, (mpq_ptr)NULL);
     mpq_set(before, bound->value);
-    enum status status =
-        problem->collective == COLLECTIVE_ALLREDUCE ? STATUS_OK : pack(&packer, failure);
-    if (status == STATUS_LIMIT)
-        status = STATUS_OK;
-    enum status proved = !status && packer.proof ? give_bound(&packer, failure) : STATUS_OK;
-    if (proved) /* the prices of the cut are still there */
+    if (problem->collective != COLLECTIVE_ALLREDUCE)
+        TRY(but_limits(pack(&packer, failure)));
+    enum status status = packer.proof ? give_bound(&packer, failure) : STATUS_OK;
+    if (status) /* the prices of the cut are still there */
         mpq_set(bound->value, before);
-    status = status || proved == STATUS_LIMIT ? status : proved;
-    packing->symmetries = TAKE(packer.orbits.automorphisms);
-    shorten(packing->value);
-    if (status)
-        tree_packing_clear(packing);
-    return status;
+    TRY(but_limits(status));
+    made.symmetries = TAKE(packer.orbits.automorphisms);
+    shorten(made.value);
+    *packing = TAKE(made);
+    return STATUS_OK;
 }
 
 /* --- the certificate --- */
@@ -566,11 +558,7 @@ enum status certificate_put_tree_packing(const void *body, struct certificate_ou
     qsort(order, (size_t)packing->count, sizeof *order, tree_order);
     certificate_put_network(output, problem->network);
     certificate_put_collective(output, problem, false);
-    certificate_print(output, "rounds ");
-    certificate_print_big(output, mpq_numref(packing->value));
-    certificate_print(output, " ");
-    certificate_print_big(output, mpq_denref(packing->value));
-    certificate_print(output, "\n");
+    certificate_put_value(output, "rounds", packing->value);
     for (int i = 0; i < packing->symmetries.count; i++) {
         certificate_print(output, "symmetry");
         put_numbers(output, packing->symmetries.images + (size_t)i * (size_t)nodes, nodes, 0);

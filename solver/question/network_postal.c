@@ -5,7 +5,7 @@
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
-#include "solver/network/network_growth.h"
+#include "solver/network/network_bound.h"
 #include "solver/question/engines.h"
 #include "solver/question/outcome_messages.h"
 

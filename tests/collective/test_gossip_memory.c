@@ -2,8 +2,8 @@
 /* Refuses memory at the places of multinode broadcasting, from the name of the network to the last
  * message that is played, one place a run, at every one of the first fifty and more rarely then:
  * each must end with STATUS_MEMORY and (under a leak checker) without leaks. */
-#include "solver/collective/multinode/gossip_edges.h"
 #include "solver/collective/multinode/network_least.h"
+#include "solver/collective/multinode/product_gossip.h"
 #include "tests/solver/certificate_test.h"
 
 #include "tests/refuse_memory.h"

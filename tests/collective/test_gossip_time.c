@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "solver/base/evidence.h"
-#include "solver/collective/multinode/gossip_edges.h"
 #include "solver/collective/multinode/network_least.h"
+#include "solver/collective/multinode/product_gossip.h"
 #include "solver/network/network_sets.h"
 #include "tests/collective/gossip_brute.h"
 #include "tests/naive_messages.h"

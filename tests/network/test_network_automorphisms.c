@@ -168,7 +168,7 @@ static int orbits_of(const char *text, int *groups) {
     int commodities = 0;
     assert_ok(network_parse_in(text, NULL, &network, &failure), failure);
     assert_ok(network_problem_init(&problem, &network, COLLECTIVE_ALLGATHER, 0, &failure), failure);
-    assert_ok(network_orbits_find(&problem, NULL, &orbits, &failure), failure);
+    assert_ok(network_orbits_find(&problem, true, NULL, &orbits, &failure), failure);
     for (int k = 0; k < problem.commodity_count; k++)
         commodities += orbits.commodity[k] == k;
     *groups = 0;
@@ -212,7 +212,7 @@ static void failures_are_told(void **state) {
     for (int place = 0, refused = 1; refused; place++) {
         struct network_orbits orbits = {0};
         allocations_granted = place;
-        enum status status = network_orbits_find(&problem, NULL, &orbits, NULL);
+        enum status status = network_orbits_find(&problem, true, NULL, &orbits, NULL);
         refused = allocations_granted < 0;
         allocations_granted = -1;
         assert_int_equal(status, refused ? STATUS_MEMORY : STATUS_OK);

@@ -181,7 +181,8 @@ static enum verdict search_delay(const struct opened *opened, int items, int per
     for (int times = 1; times <= (window ? 1 : 2) && verdict != VERDICT_FEASIBLE; times++) {
         task.period = window ? 0 : times * per;
         task.window = window ? window : times * items;
-        assert_ok(network_search(&task, false, 0, &endless, &decisions, &found, &failure), failure);
+        assert_ok(network_search(&task, NULL, false, 0, &endless, &decisions, &found, &failure),
+                  failure);
         verdict = found.verdict;
         network_found_clear(&found);
     }

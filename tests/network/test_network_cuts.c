@@ -21,8 +21,7 @@ static void prove(const struct cut_question *question, mpq_ptr value) {
     assert_ok(cut_rate_find(question, &endless, &rate, &failure), failure);
     assert_true(rate.is_best);
     mpq_set(value, rate.value);
-    network_bound_init(&bound, question->problem, CLAIM_ROUNDS, question->steps);
-    network_bound_take_cuts(&bound, &rate);
+    network_bound_take_cuts(&bound, question->problem, question->steps, &rate);
     const struct evidence evidence =
         evidence_borrowed("network-bound", certificate_put_network_bound, &bound);
     assert_ok(evidence_write(evidence, test_path(path, "cuts.cert"), true, &endless, &failure),

@@ -132,7 +132,7 @@ static void test_random(void **state) {
         for (int steps = time - 1; time > 0 && steps <= time; steps++) {
             const struct network_task task = {
                 .problem = &opened.problem, .steps = steps, .chunks = chunks};
-            assert_ok(network_search(&task, false, 0, &endless, &decisions, &found, &failure),
+            assert_ok(network_search(&task, NULL, false, 0, &endless, &decisions, &found, &failure),
                       failure);
             if (steps < time)
                 assert_int_equal(found.verdict, VERDICT_INFEASIBLE);

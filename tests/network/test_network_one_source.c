@@ -7,7 +7,7 @@
 
 #include "automata/numbers.h"
 #include "solver/network/network_automorphisms.h"
-#include "solver/network/network_matching.h"
+#include "solver/network/network_classes.h"
 #include "solver/network/network_names.h"
 #include "solver/network/network_one_source.h"
 #include "solver/network/network_whole.h"

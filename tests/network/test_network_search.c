@@ -234,7 +234,7 @@ static void test_cheapest_trees(void **state) {
         }
         struct tree_visit visit = {&twin, arc_price, places, phase, 0};
         struct tree_search *search;
-        assert_ok(tree_search_new(&twin.problem, axis, &search, &failure), failure);
+        assert_ok(tree_search_new(&twin.problem, axis, false, &search, &failure), failure);
         assert_ok(tree_search_run(search, prices, phase, &endless, visit_tree, &visit, &failure),
                   failure);
         assert_int_equal(visit.seen, twin.problem.commodity_count);
@@ -859,8 +859,9 @@ static void assert_refuted(const struct network_task *task, int steps) {
     uint64_t decisions = 0;
     fewer.steps = steps;
     fewer.rounds = NETWORK_EVEN_ROUNDS;
-    assert_ok(network_search(&fewer, true, UINT64_MAX, &endless, &decisions, &found, &failure),
-              failure);
+    assert_ok(
+        network_search(&fewer, NULL, true, UINT64_MAX, &endless, &decisions, &found, &failure),
+        failure);
     assert_int_equal(found.verdict, VERDICT_INFEASIBLE);
     assert_proved("impossible-network", certificate_put_network_refutation, &found.refutation);
     network_found_clear(&found);

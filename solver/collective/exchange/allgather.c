@@ -6,12 +6,6 @@ static int64_t receptions(int processors, int items) {
     return (int64_t)items * (processors - 1);
 }
 
-/* The paper's lower bound with h in place of g: L + 2o + (n-1)h. It may be beyond 2^31. */
-static int64_t allgather_least(const struct logp_machine *machine, int processors, int items) {
-    return logp_machine_transfer(machine) +
-           (receptions(processors, items) - 1) * logp_machine_apart(machine);
-}
-
 /* The least d, 1 <= d < n, with from < d*apart < from + 2o; 0: none. */
 static int64_t conflict(const struct logp_machine *machine, int64_t n, int64_t apart,
                         int64_t from) {
@@ -19,13 +13,14 @@ static int64_t conflict(const struct logp_machine *machine, int64_t n, int64_t a
     return d < n && d * apart < from + 2 * (int64_t)machine->overhead ? d : 0;
 }
 
-/* No schedule ends before: the bound above, one more where it can't be reached, and not before 2no,
+/* No schedule ends before: the paper's lower bound with h in place of g, L + 2o + (n-1)h, which may
+ * be beyond 2^31; one more where it can't be reached, and not before 2no,
  * as some processor begins n sends or more beside its n receptions. */
 static int64_t allgather_bound(const struct logp_machine *machine, int processors, int items) {
-    int64_t least = allgather_least(machine, processors, items);
-    int64_t busy = 2 * receptions(processors, items) * machine->overhead;
-    if (conflict(machine, receptions(processors, items), logp_machine_apart(machine),
-                 machine->latency))
+    int64_t apart = logp_machine_apart(machine), n = receptions(processors, items);
+    int64_t least = logp_machine_transfer(machine) + (n - 1) * apart;
+    int64_t busy = 2 * n * machine->overhead;
+    if (conflict(machine, n, apart, machine->latency))
         least++;
     return least > busy ? least : busy;
 }

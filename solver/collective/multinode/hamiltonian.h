@@ -18,7 +18,7 @@
 
 #include "solver/base/limits.h"
 #include "solver/base/verdict.h"
-#include "solver/collective/multinode/gossip_edges.h"
+#include "solver/network/network_names.h"
 
 /* The nodes in the order of a hamiltonian cycle, order[0] = 0 .. (room for all nodes), checked edge
  * by edge. Infeasible: there is none, by exhausted search (of two nodes there is none, but

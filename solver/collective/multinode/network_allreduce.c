@@ -43,9 +43,8 @@ struct search {
 static enum status measure(struct search *search, struct failure *failure) {
     const struct network *net = search->network;
     CLEANUP(network_ways_clear) struct network_ways ways = {0};
-    FREED int *to = memory_new((size_t)net->nodes, sizeof *to);
-    FREED int *from = memory_new((size_t)net->nodes, sizeof *from);
-    TRY(memory_check(to && from, failure, "an allreduce"));
+    FREED int *to = NULL, *from = NULL;
+    TRY(memory_check(NEW(net->nodes, to, from), failure, "an allreduce"));
     TRY(network_ways_init(&ways, search->all->problem, failure));
     while (!network_takes_part(net, search->centre))
         search->centre++;
@@ -270,26 +269,6 @@ static void bound_by_halves(const struct search *search) {
     }
 }
 
-static enum status compose(struct search *search, struct failure *failure) {
-    struct network_allreduce *all = search->all;
-    bool decided =
-        search->rounds > 0 && (search->steps > 0 ? all->lower > search->rounds : all->lower == 0);
-    if (decided)
-        return STATUS_OK;
-    enum status status = STATUS_OK;
-    for (int i = 0; i < COMPOSITIONS && !status; i++) {
-        const struct halves halves = way(search, i);
-        status = count_halves(search, &halves, &search->counted[i], failure);
-    }
-    if (!status)
-        status = search->rounds > 0 && search->steps == 0
-                     ? climb(search, failure)
-                     : try_both(search, search->steps, failure);
-    if (search->steps == 0 && search->rounds == 0)
-        bound_by_halves(search);
-    return status == STATUS_LIMIT ? STATUS_OK : status;
-}
-
 enum status network_allreduce_find(struct network_allreduce *all,
                                    const struct network_problem *problem, int chunks, int steps,
                                    int rounds, const struct network_hints *hints,
@@ -316,5 +295,17 @@ enum status network_allreduce_find(struct network_allreduce *all,
                            steps, search.across);
     TRY(price(&search, &priced, failure));
     bound_from(&search, priced);
-    return compose(&search, failure);
+    if (rounds > 0 && (steps > 0 ? all->lower > rounds : all->lower == 0))
+        return STATUS_OK;
+    enum status status = STATUS_OK;
+    for (int i = 0; i < COMPOSITIONS && !status; i++) {
+        const struct halves halves = way(&search, i);
+        status = count_halves(&search, &halves, &search.counted[i], failure);
+    }
+    if (!status)
+        status =
+            rounds > 0 && steps == 0 ? climb(&search, failure) : try_both(&search, steps, failure);
+    if (steps == 0 && rounds == 0)
+        bound_by_halves(&search);
+    return but_limits(status);
 }

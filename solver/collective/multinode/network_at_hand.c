@@ -7,9 +7,9 @@
 
 #include "automata/memory.h"
 #include "solver/collective/multinode/hamiltonian.h"
-#include "solver/collective/multinode/network_orbits_at_hand.h"
 #include "solver/network/network_cayley.h"
 #include "solver/network/network_greedy.h"
+#include "solver/network/network_one_source.h"
 #include "solver/network/network_trees.h"
 
 struct search {
@@ -33,7 +33,7 @@ static bool is_tried(const struct search *search, enum network_engine engine) {
 static enum status go_on(struct search *search, enum status status) {
     if (status == STATUS_LIMIT)
         search->least->reason = LIMITS_STOPPED;
-    return status == STATUS_LIMIT ? STATUS_OK : status;
+    return but_limits(status);
 }
 
 /* --- networks for which the schedules of gossip_schedule.h are made --- */
@@ -357,4 +357,110 @@ enum status network_at_hand(struct network_least *least, const struct network_hi
     if (gossip && product && is_gap(&search) && is_tried(&search, NETWORK_BY_PRODUCT))
         TRY(go_on(&search, try_product(&search, failure)));
     return STATUS_OK;
+}
+
+/* --- by symmetries --- */
+
+/* Messages, and operations of the first seed and of others. */
+#define MOST_TURNED 2e7
+#define MOST_WORK 2e9
+#define MOST_WORK_AGAIN 2e8
+/* Of many messages from more sources than this a matching takes longer than shortest ways. */
+enum {
+    MOST_SOURCES = 16,
+    MORE_ROUNDS = 4,
+    FEW_DECISIONS = 5000,
+    MOST_DECISIONS = 100000,
+    LAST_DECISIONS = 1000000,
+    FEW_CHUNKS = 4
+};
+
+static bool is_even_task(const struct network_least *least) {
+    return least->task.rounds == NETWORK_EVEN_ROUNDS;
+}
+
+static bool is_open(const struct network_least *least) {
+    bool good = least->upper > 0 && least->upper <= least->enough;
+    return least->upper == 0 || (least->lower < least->upper && !good);
+}
+
+static bool is_seed_worth_it(const struct network_least *least,
+                             const struct network_classes *classes, uint64_t seed) {
+    const struct network_task *task = &least->task;
+    int64_t steps = is_even_task(least) && least->upper > 0 ? least->upper : task->steps;
+    double work = network_one_source_work(classes, task->chunks, steps);
+    return is_open(least) && work <= (seed ? MOST_WORK_AGAIN : MOST_WORK);
+}
+
+static enum status try_seeds(struct network_least *least, const struct network_classes *classes,
+                             const struct limits *limits, struct failure *failure) {
+    struct network_task task = least->task;
+    task.steps = is_even_task(least) ? least->lower : task.steps;
+    for (uint64_t seed = 0; seed < SEEDS && is_seed_worth_it(least, classes, seed); seed++) {
+        struct network_schedule schedule;
+        bool found = false;
+        TRY(network_one_source(classes, &task, seed, least->upper > 0 ? least->upper - 1 : INT_MAX,
+                               limits, &schedule, &found, failure));
+        if (found)
+            network_least_take(least, &schedule, "orbits");
+    }
+    return STATUS_OK;
+}
+
+/* A formula for each number of rounds from the least on, until one has a model. */
+static enum status try_formulas(struct network_least *least, const struct network_classes *classes,
+                                int numbers, uint64_t decisions, const struct limits *limits,
+                                struct failure *failure) {
+    uint64_t made = 0;
+    int end = least->lower + numbers;
+    for (int rounds = least->lower; is_open(least) && rounds < end; rounds++) {
+        struct network_schedule schedule;
+        bool found = false;
+        if (least->upper > 0 && rounds >= least->upper)
+            break;
+        TRY(network_orbit_formula(classes, &least->task, rounds, decisions, limits, &made,
+                                  &schedule, &found, failure));
+        if (found) {
+            network_least_take(least, &schedule, "orbits");
+            break;
+        }
+        TRY(limits_check(limits, failure));
+    }
+    return STATUS_OK;
+}
+
+/* *usable is false where nothing is to be tried. */
+static enum status find_classes(const struct network_least *least, const struct limits *limits,
+                                struct network_classes *classes, bool *usable,
+                                struct failure *failure) {
+    *usable = false;
+    if (!network_is_gossip(least->task.problem) || !is_open(least) ||
+        (double)network_messages(least) > MOST_TURNED)
+        return STATUS_OK;
+    TRY(network_classes_find(least->task.problem, limits, classes, usable, failure));
+    if (classes->source_count > MOST_SOURCES && network_messages(least) > ORBITS_FEW_MESSAGES)
+        *usable = false;
+    return STATUS_OK;
+}
+
+enum status network_try_orbits(struct network_least *least, const struct limits *limits,
+                               struct failure *failure) {
+    CLEANUP(network_classes_clear) struct network_classes classes = {.problem = NULL};
+    bool usable = false, brief = least->enough > 0; /* who says what is enough has many questions */
+    int numbers = !brief ? MORE_ROUNDS : least->task.chunks <= FEW_CHUNKS;
+    TRY(find_classes(least, limits, &classes, &usable, failure));
+    if (usable)
+        TRY(try_seeds(least, &classes, limits, failure));
+    return usable && !is_even_task(least)
+               ? try_formulas(least, &classes, numbers, brief ? FEW_DECISIONS : MOST_DECISIONS,
+                              limits, failure)
+               : STATUS_OK;
+}
+
+enum status network_close_orbits(struct network_least *least, const struct limits *limits,
+                                 struct failure *failure) {
+    CLEANUP(network_classes_clear) struct network_classes classes = {.problem = NULL};
+    bool usable = false;
+    TRY(find_classes(least, limits, &classes, &usable, failure));
+    return usable ? try_formulas(least, &classes, 1, LAST_DECISIONS, limits, failure) : STATUS_OK;
 }

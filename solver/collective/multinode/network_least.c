@@ -8,9 +8,8 @@
 #include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/collective/multinode/network_at_hand.h"
-#include "solver/collective/multinode/network_orbits_at_hand.h"
 #include "solver/items/items_bound.h"
-#include "solver/network/network_growth.h"
+#include "solver/network/network_bound.h"
 #include "solver/network/network_moving.h"
 #include "solver/network/network_parts.h"
 #include "solver/network/network_search.h"
@@ -84,24 +83,17 @@ static enum status price(struct network_least *least, struct time_axis axis,
                                            .items = 1,
                                            .chunks = is_alone(least) ? least->task.chunks : 0,
                                            .known = is_even(least) ? 1 : least->lower};
-    struct network_rate rate;
-    struct network_bound bound;
+    CLEANUP(network_rate_clear) struct network_rate rate = {.column_count = 0};
+    CLEANUP(network_bound_clear) struct network_bound bound = {.problem = NULL};
     bool feasible = false;
     enum status status = network_rate_solve(&question, limits, &rate, &feasible, failure);
     *known = status != STATUS_LIMIT;
     if (status || !feasible)
         return *known ? status : STATUS_OK;
-    network_bound_init(&bound, least->task.problem, CLAIM_ROUNDS,
-                       axis.period ? NETWORK_ANY : axis.steps);
-    network_bound_take(&bound, &rate);
+    network_bound_take(&bound, CLAIM_ROUNDS, axis.period ? NETWORK_ANY : axis.steps, &rate);
     int rounds = network_rate_rounds(bound.value, least->task.chunks);
-    if (!question.even)
-        raise(least, rounds, &bound);
-    else if (rounds > 1)
-        raise(least, axis.steps + 1, &bound);
-    else
-        network_bound_clear(&bound);
-    network_rate_clear(&rate);
+    if (!question.even || rounds > 1)
+        raise(least, question.even ? axis.steps + 1 : rounds, &bound);
     return STATUS_OK;
 }
 
@@ -132,7 +124,7 @@ static enum status count_growth(struct network_least *least, struct failure *fai
                                             .items = least->task.chunks};
     enum status status = items_question_bound(&question, &time, failure);
     if (status)
-        return status == STATUS_LIMIT ? STATUS_OK : status;
+        return but_limits(status);
     network_bound_init(&bound, problem, CLAIM_TIME, time - 1);
     bound.grown = true;
     raise(least, time, &bound);
@@ -213,7 +205,7 @@ static enum status decide_task(struct network_least *least, int number, bool pro
         task.rounds = number;
     limits = limits_part(&part, limits, "%d..%d, %s %d", least->lower, least->upper,
                          is_even(least) ? "steps" : "rounds", number);
-    TRY(network_search(&task, prove, most, limits, decisions, &found, failure));
+    TRY(network_search(&task, NULL, prove, most, limits, decisions, &found, failure));
     *verdict = found.verdict;
     take_found(least, number, &found);
     return STATUS_OK;
@@ -234,21 +226,17 @@ static enum status add_sends(struct network_schedule *to, const struct network_s
     return STATUS_OK;
 }
 
-/* Played, and taken over where it has fewer rounds than what is known. */
-static enum status take_better(struct network_least *least, struct network_schedule *schedule,
-                               const struct limits *limits, struct failure *failure) {
-    TRY(network_schedule_finish(schedule, limits, failure));
-    if (schedule->task.rounds < least->upper)
-        network_least_take(least, schedule, NULL);
-    return STATUS_OK;
-}
-
-/* A schedule of fewer steps is one of more. */
-static enum status take_shorter(struct network_least *least, const struct network_schedule *shorter,
+/* A schedule of fewer steps is one of more: it is played, and taken over where it has fewer rounds
+ * than what is known. */
+static enum status take_shorter(struct network_least *least, struct network_schedule *shorter,
                                 const struct limits *limits, struct failure *failure) {
-    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = least->task};
-    TRY(add_sends(&made, shorter, 0, 0, failure));
-    return take_better(least, &made, limits, failure);
+    CLEANUP(network_schedule_clear)
+    struct network_schedule made = {
+        .task = least->task, .count = shorter->count, .sends = TAKE(shorter->sends)};
+    TRY(network_schedule_finish(&made, limits, failure));
+    if (made.task.rounds < least->upper)
+        network_least_take(least, &made, NULL);
+    return STATUS_OK;
 }
 
 /* A schedule of the lower bound, of turned steps. */
@@ -314,12 +302,6 @@ static enum status try_early(struct network_least *least, struct early most,
                : STATUS_OK;
 }
 
-static enum status try_orbits(struct network_least *least, const struct limits *limits,
-                              struct failure *failure) {
-    enum status status = network_try_orbits(least, limits, failure);
-    return status == STATUS_LIMIT ? STATUS_OK : status;
-}
-
 static enum status price_rounds(struct network_least *least, const struct limits *limits,
                                 uint64_t *decisions, struct failure *failure) {
     struct time_axis axis = {least->task.steps, 0};
@@ -332,7 +314,7 @@ static enum status price_rounds(struct network_least *least, const struct limits
     if (!is_alone(least))
         TRY(try_early(least, before_prices, limits, decisions, failure));
     if (network_messages(least) <= ORBITS_FEW_MESSAGES)
-        TRY(try_orbits(least, limits, failure));
+        TRY(but_limits(network_try_orbits(least, limits, failure)));
     int before = least->lower;
     if (is_gap(least))
         TRY(price(least, axis, limits, &known, failure));
@@ -361,57 +343,7 @@ static enum status close_turn(struct network_least *least, struct network_turns 
     return STATUS_OK;
 }
 
-/* --- rounds from smaller questions --- */
-
-/* Of so many numbers of steps less. */
-enum { MOST_SHORTER = 4 };
-
-static enum status join_shorter(struct network_least *least, int fewest,
-                                const struct limits *limits, uint64_t *decisions,
-                                struct failure *failure) {
-    const struct network_task *task = &least->task;
-    int last = task->steps - MOST_SHORTER > fewest ? task->steps - MOST_SHORTER : fewest;
-    for (int steps = task->steps - 1; steps >= last && is_gap(least); steps--) {
-        CLEANUP(network_least_clear) struct network_least shorter = {.lower = 0};
-        TRY(network_rounds_find(task->problem, steps, task->chunks, least->enough, NETWORK_PART,
-                                limits, &shorter, decisions, failure));
-        if (shorter.upper > 0 && shorter.upper < least->upper)
-            TRY(take_shorter(least, &shorter.schedule, limits, failure));
-    }
-    return STATUS_OK;
-}
-
-/* The chunks in two parts: the rounds of one behind those of the other in each step. */
-static enum status join_parts(struct network_least *least, const struct limits *limits,
-                              uint64_t *decisions, struct failure *failure) {
-    const struct network_task *task = &least->task;
-    CLEANUP(network_schedule_clear) struct network_schedule made = {.task = *task};
-    CLEANUP(network_least_clear) struct network_least one = {.lower = 0}, other = {.lower = 0};
-    int half = task->chunks / 2;
-    bool equal = 2 * half == task->chunks;
-    TRY(network_rounds_find(task->problem, task->steps, half, 0, NETWORK_PART, limits, &one,
-                            decisions, failure));
-    if (!equal)
-        TRY(network_rounds_find(task->problem, task->steps, half + 1, 0, NETWORK_PART, limits,
-                                &other, decisions, failure));
-    const struct network_least *second = equal ? &one : &other;
-    if (one.upper == 0 || second->upper == 0 || one.upper + second->upper >= least->upper)
-        return STATUS_OK;
-    TRY(add_sends(&made, &one.schedule, 0, 0, failure));
-    TRY(add_sends(&made, &second->schedule, half, 0, failure));
-    return take_better(least, &made, limits, failure);
-}
-
-static enum status join(struct network_least *least, int fewest, const struct limits *limits,
-                        uint64_t *decisions, struct failure *failure) {
-    enum status status = join_shorter(least, fewest, limits, decisions, failure);
-    if (!status && least->task.chunks > 1 && is_gap(least))
-        status = join_parts(least, limits, decisions, failure);
-    return status == STATUS_LIMIT ? STATUS_OK : status;
-}
-
-/* Of rounds, with what smaller questions say. */
-static enum status close(struct network_least *least, int fewest, enum network_effort effort,
+static enum status close(struct network_least *least, enum network_effort effort,
                          const struct limits *limits, uint64_t *decisions,
                          struct failure *failure) {
     CLEANUP(network_turns_clear) struct network_turns turns = {.steps = 0};
@@ -421,11 +353,8 @@ static enum status close(struct network_least *least, int fewest, enum network_e
                     : effort == NETWORK_BRIEF ? 4 * FIRST_DECISIONS
                                               : FIRST_DECISIONS;
     for (uint64_t most = FIRST_DECISIONS; is_gap(least) && most <= last && !limits_stop(limits);
-         most *= 4) {
+         most *= 4)
         TRY(close_turn(least, &turns, most, limits, decisions, failure));
-        if (effort != NETWORK_PART && !is_even(least) && most == FIRST_DECISIONS)
-            TRY(join(least, fewest, limits, decisions, failure));
-    }
     return STATUS_OK;
 }
 
@@ -449,37 +378,24 @@ static enum status take_even(struct network_least *least, int fewest, const stru
     return STATUS_OK;
 }
 
-/* Along shortest ways, unless it is too large, or not made in time. */
+/* Along shortest ways. */
 static enum status take_first(struct network_least *least, const struct limits *limits,
                               struct failure *failure) {
     struct network_schedule schedule;
-    enum status status = network_shortest(&least->task, limits, &schedule, failure);
-    if (!status)
-        network_least_take(least, &schedule, NULL);
-    return status == STATUS_LIMIT ? STATUS_OK : status;
-}
-
-/* By symmetries, for a bound by counting: with many messages all else takes longer. */
-static enum status try_first(struct network_least *least, const struct limits *limits,
-                             struct failure *failure) {
-    enum status status = STATUS_OK;
-    if (network_is_gossip(least->task.problem))
-        status = price_parts(least, limits, failure);
-    if (status && status != STATUS_LIMIT)
-        return status;
-    return try_orbits(least, limits, failure);
+    TRY(network_shortest(&least->task, limits, &schedule, failure));
+    network_least_take(least, &schedule, NULL);
+    return STATUS_OK;
 }
 
 /* Cuts in time, and a schedule of what they say. */
 static enum status price_cuts(struct network_least *least, const struct limits *limits,
                               struct failure *failure) {
     const struct network_problem *problem = least->task.problem;
-    struct cut_rate rate;
+    CLEANUP(cut_rate_clear) struct cut_rate rate = {.is_best = false};
     struct network_bound bound;
     if (!is_gap(least) || !is_cut(problem))
         return STATUS_OK;
-    CLEANUP(rational_clear) mpq_t enough;
-    mpq_init(enough); /* more than a round less than the schedule at hand */
+    RATIONAL(enough); /* more than a round less than the schedule at hand */
     mpq_set_si(enough, least->upper > 0 ? least->upper - 1 : INT_MAX,
                (unsigned long)least->task.chunks);
     mpq_canonicalize(enough);
@@ -487,13 +403,10 @@ static enum status price_cuts(struct network_least *least, const struct limits *
         .problem = problem, .steps = least->task.steps, .enough = enough};
     enum status status = cut_rate_find(&question, limits, &rate, failure);
     if (status)
-        return status == STATUS_LIMIT ? STATUS_OK : status;
-    network_bound_init(&bound, problem, CLAIM_ROUNDS, least->task.steps);
-    network_bound_take_cuts(&bound, &rate);
+        return but_limits(status);
+    network_bound_take_cuts(&bound, problem, least->task.steps, &rate);
     raise(least, network_rate_rounds(bound.value, least->task.chunks), &bound);
-    cut_rate_clear(&rate);
-    status = network_close_orbits(least, limits, failure);
-    return status == STATUS_LIMIT ? STATUS_OK : status;
+    return but_limits(network_close_orbits(least, limits, failure));
 }
 
 /* That more than `steps` are needed. */
@@ -510,7 +423,7 @@ static enum status narrow(struct network_least *least, int fewest, enum network_
     TRY(take_even(least, fewest, limits, failure));
     if (effort == NETWORK_WHOLE)
         TRY(price_cuts(least, limits, failure));
-    return close(least, fewest, effort, limits, decisions, failure);
+    return close(least, effort, limits, decisions, failure);
 }
 
 enum status network_rounds_find(const struct network_problem *problem, int steps, int chunks,
@@ -535,33 +448,19 @@ enum status network_rounds_find(const struct network_problem *problem, int steps
         *least = TAKE(made);
         return STATUS_OK;
     }
-    if (network_messages(&made) > ORBITS_FEW_MESSAGES)
-        TRY(try_first(&made, limits, failure));
-    if (made.upper == 0)
-        TRY(take_first(&made, limits, failure));
-    enum status status = narrow(&made, fewest, effort, limits, decisions, failure);
-    if (status && status != STATUS_LIMIT)
-        return status;
+    if (network_messages(&made) > ORBITS_FEW_MESSAGES) { /* all else takes longer */
+        if (network_is_gossip(problem))
+            TRY(but_limits(price_parts(&made, limits, failure)));
+        TRY(but_limits(network_try_orbits(&made, limits, failure)));
+    }
+    if (made.upper == 0) /* unless it is too large, or not made in time */
+        TRY(but_limits(take_first(&made, limits, failure)));
+    TRY(but_limits(narrow(&made, fewest, effort, limits, decisions, failure)));
     *least = TAKE(made);
     return STATUS_OK;
 }
 
 /* --- the least steps of so many rounds --- */
-
-/* Prices for any number of steps. */
-static enum status price_any(struct network_least *least, const struct limits *limits,
-                             struct failure *failure) {
-    struct time_axis axis = {network_problem_enough_steps(least->task.problem), 1};
-    bool known = false;
-    TRY(price_parts(least, limits, failure));
-    return is_gap(least) ? price(least, axis, limits, &known, failure) : STATUS_OK;
-}
-
-/* Beyond, more steps gain nothing that is looked for. */
-static int most_steps(const struct network_problem *problem, int rounds) {
-    int enough = network_problem_enough_steps(problem);
-    return rounds > enough ? rounds : enough;
-}
 
 /* What S steps say: `one` is kept as far as it bounds the steps that are asked for. */
 static void take_steps(struct network_least *least, struct network_least *one, int rounds) {
@@ -585,7 +484,9 @@ static enum status climb(struct network_least *least, int rounds, enum network_e
                          const struct limits *limits, uint64_t *decisions,
                          struct failure *failure) {
     const struct network_task *task = &least->task;
-    int last = least->upper > 0 ? least->upper - 1 : most_steps(task->problem, rounds);
+    int enough = network_problem_enough_steps(task->problem);
+    /* beyond, more steps gain nothing that is looked for */
+    int last = least->upper > 0 ? least->upper - 1 : rounds > enough ? rounds : enough;
     bool found = false;
     for (int steps = least->lower; steps <= last && !found && !limits_stop(limits); steps++) {
         CLEANUP(network_least_clear) struct network_least one = {.lower = 0};
@@ -605,9 +506,13 @@ enum status network_steps_find(const struct network_problem *problem, int rounds
                                  .lower = 1};
     CLEANUP(network_least_clear)
     struct network_least ever = {.task = made.task, .upper = INT_MAX, .enough = rounds};
+    bool known = false;
     require(rounds >= 1 && chunks >= 1);
     TRY(network_check_rounds(problem->network, failure));
-    TRY(price_any(&ever, limits, failure));
+    TRY(price_parts(&ever, limits, failure));
+    if (is_gap(&ever))
+        TRY(price(&ever, (struct time_axis){network_problem_enough_steps(problem), 1}, limits,
+                  &known, failure));
     if (ever.lower > rounds) {
         ever.lower = ever.upper = 0;
         *least = TAKE(ever);
@@ -645,7 +550,7 @@ static enum status measure(struct network_least *least, const struct limits *lim
     if (!status)
         status = price_moving(least, limits, failure);
     least->lower = least->lower > 1 ? least->lower : 1;
-    return status == STATUS_LIMIT ? STATUS_OK : status;
+    return but_limits(status);
 }
 
 /* Everybody's chunks through ports: in larger networks formulas were never seen to better what is
@@ -749,14 +654,11 @@ enum status network_time_find(const struct network_problem *problem, int chunks,
         network_least_take(&made, hints->known, "postal");
     TRY(measure(&made, limits, failure));
     TRY(network_at_hand(&made, hints, limits, failure));
-    if (chunks > 1 && made.lower < made.upper && hints->engine == NETWORK_BY_ALL) {
-        enum status status = join_times(&made, hints, limits, decisions, failure);
-        if (status && status != STATUS_LIMIT)
-            return status;
-    }
+    if (chunks > 1 && made.lower < made.upper && hints->engine == NETWORK_BY_ALL)
+        TRY(but_limits(join_times(&made, hints, limits, decisions, failure)));
     if (is_searched(&made, hints)) {
         TRY(price_steps(&made, limits, failure));
-        TRY(close(&made, made.lower, hints->effort, limits, decisions, failure));
+        TRY(close(&made, hints->effort, limits, decisions, failure));
     }
     if (!made.is_refuted && !made.is_priced && made.lower > 1)
         leave_unreached(&made, made.lower - 1);

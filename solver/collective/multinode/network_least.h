@@ -34,8 +34,7 @@ enum network_engine {
     NETWORK_BY_ORBITS
 };
 
-/* How long formulas are asked: as long as it lasts, and smaller questions besides; one turn of few
- * decisions, with these or without. */
+/* How long formulas are asked: as long as it lasts; two turns of few decisions, or one. */
 enum network_effort { NETWORK_WHOLE, NETWORK_BRIEF, NETWORK_PART };
 
 /* What is known of a network besides, and who is asked; all borrowed. Zeros: nothing, and all. */

@@ -7,8 +7,8 @@
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
+#include "solver/collective/multinode/network_at_hand.h"
 #include "solver/collective/multinode/network_least.h"
-#include "solver/collective/multinode/network_orbits_at_hand.h"
 #include "solver/network/network_cuts.h"
 #include "solver/network/network_moving.h"
 #include "solver/network/network_parts.h"
@@ -27,8 +27,7 @@ enum {
 struct points {
     struct network_frontier *made;
     struct network_bound counting; /* for any steps */
-    bool is_counted;
-    struct moving_form form; /* all points by formula; or MOVING_NONE */
+    struct moving_form form;       /* all points by formula; or MOVING_NONE */
     frontier_tell *tell;
     void *context;
     const struct limits *limits;
@@ -39,6 +38,7 @@ static struct frontier_point *last_of(const struct points *points) {
     return &points->made->points[points->made->count - 1];
 }
 
+/* The caller clears the bound in any case. */
 static enum status copy_counting(const struct points *points, int steps,
                                  struct network_bound *bound, struct failure *failure) {
     const struct network *net = points->made->problem->network;
@@ -47,12 +47,9 @@ static enum status copy_counting(const struct points *points, int steps,
     mpq_set(bound->value, from->value);
     bound->places = from->places;
     bound->alike = from->alike;
-    bound->prices = memory_new((size_t)net->group_count, sizeof *bound->prices);
-    bound->parts = from->parts ? memory_new((size_t)net->nodes, sizeof *bound->parts) : NULL;
-    if (!bound->prices || (from->parts && !bound->parts)) {
-        network_bound_clear(bound);
-        return failure_memory(failure, "a frontier");
-    }
+    TRY(memory_check(NEW(net->group_count, bound->prices) &&
+                         (!from->parts || NEW(net->nodes, bound->parts)),
+                     failure, "a frontier"));
     memcpy(bound->prices, from->prices, (size_t)net->group_count * sizeof *bound->prices);
     if (from->parts)
         memcpy(bound->parts, from->parts, (size_t)net->nodes * sizeof *bound->parts);
@@ -136,20 +133,16 @@ static enum status try_trees(struct points *points, struct frontier_point *point
                                            .each = 8,
                                            .items = 1};
     CLEANUP(network_schedule_clear) struct network_schedule schedule = {.count = 0};
-    struct network_rate rate;
+    CLEANUP(network_rate_clear) struct network_rate rate = {.column_count = 0};
     bool found = false;
     TRY(network_rate_solve(&question, points->limits, &rate, &found, failure));
     *may_be_better = mpq_sgn(point->most) == 0 || mpq_cmp(rate.value, point->most) < 0;
     found = false;
-    enum status status = STATUS_OK;
-    if (*may_be_better)
-        status = network_whole_find(&rate, points->limits, &schedule, &found, failure);
-    if (!status && *may_be_better && !found)
-        status = network_whole_round(&rate, points->limits, &schedule, &found, failure);
-    network_rate_clear(&rate);
-    if (!status && found)
+    for (int rounded = 0; rounded < 2 && *may_be_better && !found; rounded++)
+        TRY(network_whole_find(&rate, rounded, points->limits, &schedule, &found, failure));
+    if (found)
         keep_better(point, &schedule);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status search_trees(struct points *points, struct frontier_point *point,
@@ -160,11 +153,12 @@ static enum status search_trees(struct points *points, struct frontier_point *po
     double work = (double)problem->network->nodes * problem->network->arc_count * point->steps;
     bool may_be_better =
         problem->commodities[0].target == COMMODITY_TO_ALL && work < MOST_TREE_WORK;
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < tries && may_be_better && !status; i++)
-        if (!is_met(point))
-            status = try_trees(points, point, firsts[i], &may_be_better, failure);
-    return status == STATUS_LIMIT ? STATUS_OK : status;
+    for (size_t i = 0; i < tries && may_be_better && !is_met(point); i++) {
+        enum status status = try_trees(points, point, firsts[i], &may_be_better, failure);
+        if (status)
+            return but_limits(status);
+    }
+    return STATUS_OK;
 }
 
 /* Few chunks first, then as many as T's denominator says. */
@@ -198,25 +192,20 @@ static enum status search(struct points *points, struct frontier_point *point,
  * of fewer steps. */
 static enum status prove(struct points *points, int steps, mpq_srcptr most,
                          struct network_bound *bound, struct failure *failure) {
-    struct cut_rate rate;
+    CLEANUP(network_bound_clear) struct network_bound made = {.problem = NULL};
+    CLEANUP(cut_rate_clear) struct cut_rate rate = {.is_best = false};
     const struct cut_question question = {
         .problem = points->made->problem, .steps = steps, .enough = most};
-    TRY(copy_counting(points, steps, bound, failure));
-    if (most && mpq_cmp(bound->value, most) >= 0)
-        return STATUS_OK;
-    enum status status = cut_rate_find(&question, points->limits, &rate, failure);
-    if (status == STATUS_LIMIT)
-        return STATUS_OK;
-    if (status) {
-        network_bound_clear(bound);
-        return status;
+    TRY(copy_counting(points, steps, &made, failure));
+    if (!most || mpq_cmp(made.value, most) < 0) {
+        enum status status = cut_rate_find(&question, points->limits, &rate, failure);
+        TRY(but_limits(status));
+        if (!status && mpq_cmp(rate.value, made.value) > 0) {
+            network_bound_clear(&made);
+            network_bound_take_cuts(&made, question.problem, steps, &rate);
+        }
     }
-    if (mpq_cmp(rate.value, bound->value) > 0) {
-        network_bound_clear(bound);
-        network_bound_init(bound, question.problem, CLAIM_ROUNDS, steps);
-        network_bound_take_cuts(bound, &rate);
-    }
-    cut_rate_clear(&rate);
+    *bound = TAKE(made);
     return STATUS_OK;
 }
 
@@ -277,7 +266,7 @@ static enum status make_point(struct points *points, const struct frontier_point
     if (!status && !is_large(points->made->problem))
         status = search_trees(points, point, failure);
     if (proved || (status && status != STATUS_LIMIT))
-        return status == STATUS_LIMIT ? STATUS_OK : status;
+        return but_limits(status);
     mpq_srcptr known = mpq_sgn(point->most) > 0 ? point->most : NULL;
     if (before && (!known || mpq_cmp(before->bound.value, known) < 0))
         known = before->bound.value;
@@ -285,28 +274,24 @@ static enum status make_point(struct points *points, const struct frontier_point
     TRY(prove(points, point->steps, known, &bound, failure));
     network_bound_clear(&point->bound);
     point->bound = bound;
-    status = mpq_equal(bound.value, points->counting.value) ? STATUS_OK
-                                                            : search_orbits(points, point, failure);
-    return status == STATUS_LIMIT ? STATUS_OK : status;
+    return mpq_equal(bound.value, points->counting.value)
+               ? STATUS_OK
+               : but_limits(search_orbits(points, point, failure));
 }
 
 static enum status add_point(struct points *points, int steps, struct failure *failure) {
     struct network_frontier *made = points->made;
     if (!memory_make_room(&made->points, (size_t)made->count, sizeof *made->points))
         return failure_memory(failure, "a frontier");
-    struct frontier_point point = {.steps = steps};
+    const struct frontier_point *before = made->count ? last_of(points) : NULL;
+    CLEANUP(point_clear) struct frontier_point point = {.steps = steps};
     network_bound_init(&point.bound, made->problem, CLAIM_ROUNDS, steps);
     mpq_init(point.most);
-    enum status status = make_point(points, made->count ? last_of(points) : NULL, &point, failure);
-    if (status) {
-        point_clear(&point);
-        return status;
-    }
-    const struct frontier_point *before = made->count ? last_of(points) : NULL;
+    TRY(make_point(points, before, &point, failure));
     if (!before || !mpq_equal(before->most, point.most) ||
         !mpq_equal(before->bound.value, point.bound.value))
         tell(points, &point);
-    made->points[made->count++] = point;
+    made->points[made->count++] = TAKE(point);
     return STATUS_OK;
 }
 
@@ -342,8 +327,7 @@ static void finish(struct points *points, int until) {
     }
     if (made->count > 0 && mpq_equal(last_of(points)->most, made->least)) {
         network_bound_clear(&last_of(points)->bound);
-        last_of(points)->bound = points->counting;
-        points->is_counted = false;
+        last_of(points)->bound = TAKE(points->counting);
         mpq_set(made->limit, made->least);
         made->until = NETWORK_ANY;
     } else if (points->form.shape != MOVING_NONE) {
@@ -355,7 +339,6 @@ static enum status find(struct points *points, int *until, struct failure *failu
     struct network_frontier *made = points->made;
     int least = 0, asked = *until;
     TRY(network_parts_find(made->problem, false, points->limits, &points->counting, failure));
-    points->is_counted = true;
     TRY(moving_form_find(&points->form, made->problem, failure));
     TRY(network_problem_least_steps(made->problem, points->limits, &least, failure));
     bool ended = false;
@@ -391,9 +374,8 @@ enum status network_points_find(struct network_frontier *frontier, frontier_tell
         *frontier = made;
         made = old;
     }
-    if (points.is_counted)
-        network_bound_clear(&points.counting);
+    network_bound_clear(&points.counting);
     moving_form_clear(&points.form);
     network_frontier_clear(&made);
-    return status == STATUS_LIMIT ? STATUS_OK : status;
+    return but_limits(status);
 }

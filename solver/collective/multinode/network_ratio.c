@@ -67,25 +67,16 @@ enum status network_ratio_find(const struct network_problem *problem,
                                void *context, const struct limits *limits,
                                struct network_ratio *ratio, uint64_t *decisions,
                                struct failure *failure) {
+    CLEANUP(network_ratio_clear) struct network_ratio made = {.least = {.lower = 0}};
     struct network_hints brief = *hints;
-    *ratio = (struct network_ratio){.least = {.lower = 0}};
-    TRY(network_parts_find(problem, false, limits, &ratio->bound, failure));
-    mpq_init(ratio->upper);
-    enum status status =
-        tree_packing_find(problem, limits, &ratio->bound, &ratio->packing, failure);
-    if (status) {
-        network_bound_clear(&ratio->bound);
-        mpq_clear(ratio->upper);
-        return status;
-    }
-    mpq_set(ratio->upper, ratio->packing.value);
-    if (tell)
-        tell(context, ratio->bound.value);
     brief.engine = NETWORK_BY_GREEDY;
-    status = find_schedule(ratio, problem, &brief, limits, decisions, failure);
-    if (status == STATUS_LIMIT)
-        return STATUS_OK;
-    if (status)
-        network_ratio_clear(ratio);
-    return status;
+    mpq_init(made.upper);
+    TRY(network_parts_find(problem, false, limits, &made.bound, failure));
+    TRY(tree_packing_find(problem, limits, &made.bound, &made.packing, failure));
+    mpq_set(made.upper, made.packing.value);
+    if (tell)
+        tell(context, made.bound.value);
+    TRY(but_limits(find_schedule(&made, problem, &brief, limits, decisions, failure)));
+    *ratio = TAKE(made);
+    return STATUS_OK;
 }

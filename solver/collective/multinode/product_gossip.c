@@ -7,6 +7,28 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 
+/* --- networks --- */
+
+int64_t gossip_counted(int nodes, bool half) {
+    int64_t n = nodes, most = half ? n / 2 : n;
+    return n <= 1 ? 0 : (n * (n - 1) + most - 1) / most;
+}
+
+bool gossip_is_both_ways(const struct network *network) {
+    bool both = true;
+    for (int a = 0; a < network->arc_count && both; a++)
+        both = network->arcs[a].latency == 1 &&
+               network_arc_number(network, network->arcs[a].to, network->arcs[a].from) >= 0;
+    return both;
+}
+
+bool gossip_is_plain(const struct network *network) {
+    bool plain = gossip_is_both_ways(network);
+    for (int g = 0; g < network->group_count && plain; g++)
+        plain = network->groups[g].count == 1;
+    return plain;
+}
+
 void product_gossip_time(const struct product_gossip *product, mpz_ptr time) {
     mpz_set_ui(time, 0);
     for (int i = 0; i < product->count; i++) {
@@ -138,10 +160,8 @@ static enum status play_init(struct play *play, const struct product_gossip *pro
     size_t nodes = (size_t)product->nodes;
     *play = (struct play){.product = product, .words = nodes / WORD + 1, .time = -1};
     play->held = memory_new(nodes, play->words * sizeof *play->held);
-    if (!(play->held && NEW(play->words, play->sent, play->received))) {
-        play_clear(play);
-        return failure_memory(failure, "playing messages");
-    }
+    TRY(memory_check(play->held && NEW(play->words, play->sent, play->received), failure,
+                     "playing messages"));
     for (size_t v = 0; v < nodes; v++)
         play->held[v * play->words + v / WORD] |= UINT64_C(1) << v % WORD;
     return STATUS_OK;
@@ -228,14 +248,6 @@ static void begin_step(struct play *play, long time) {
     memset(play->received, 0, play->words * sizeof *play->received);
 }
 
-static enum status keep_pending(struct play *play, const struct product_run *run,
-                                struct failure *failure) {
-    if (!memory_make_room(&play->pending, play->count, sizeof *play->pending))
-        return failure_memory(failure, "playing messages");
-    play->pending[play->count++] = *run;
-    return STATUS_OK;
-}
-
 static enum status take_run(void *context, const struct product_run *run, struct failure *failure) {
     struct play *play = context;
     if (run->time > play->time)
@@ -247,7 +259,10 @@ static enum status take_run(void *context, const struct product_run *run, struct
                            run->from, run->to, run->item + 1, fault);
     set_all(play->sent, run->from, run->length);
     set_all(play->received, run->to, run->length);
-    return keep_pending(play, run, failure);
+    if (!memory_make_room(&play->pending, play->count, sizeof *play->pending))
+        return failure_memory(failure, "playing messages");
+    play->pending[play->count++] = *run;
+    return STATUS_OK;
 }
 
 enum status product_gossip_play(const struct product_gossip *product, const struct limits *limits,

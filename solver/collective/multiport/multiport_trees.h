@@ -52,7 +52,7 @@ void multiport_trees_clear(struct multiport_trees *trees);
  *  special   a (k+1)^(d-1) + k - a processors, time d, delay 1, d >= 2, 1 <= a <= k (section 4.2)
  *  k-tree    any number of processors by the k-tree algorithm; nothing is sent out (section 4.3)
  *
- * How the first two work is in multiport_rotation.h. The print of their sizes is damaged; they
+ * How the first two work is in multiport_messages.h. The print of their sizes is damaged; they
  * follow from the sizes of the sets there. */
 
 enum multiport_kind { MULTIPORT_NICE, MULTIPORT_SPECIAL, MULTIPORT_K_TREE };

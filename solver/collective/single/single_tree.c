@@ -41,15 +41,6 @@ static enum status grow(struct growing *growing, int node, struct failure *failu
     return STATUS_OK;
 }
 
-static enum status grow_all(struct single_tree *tree, struct failure *failure) {
-    struct growing growing = {.tree = tree,
-                              .transfer = logp_machine_transfer(&tree->machine),
-                              .apart = logp_machine_apart(&tree->machine)};
-    for (int node = 1; node < tree->processors; node++)
-        TRY(grow(&growing, node, failure));
-    return STATUS_OK;
-}
-
 enum status single_tree_build(const struct logp_machine *machine, int processors,
                               struct single_tree *tree, struct failure *failure) {
     TRY(logp_machine_check(machine, failure));
@@ -61,7 +52,11 @@ enum status single_tree_build(const struct logp_machine *machine, int processors
     TRY(memory_check(NEW(processors, built.label, built.parent), failure,
                      "the tree of a broadcast"));
     built.parent[0] = -1;
-    TRY(grow_all(&built, failure));
+    struct growing growing = {.tree = &built,
+                              .transfer = logp_machine_transfer(machine),
+                              .apart = logp_machine_apart(machine)};
+    for (int node = 1; node < processors; node++)
+        TRY(grow(&growing, node, failure));
     *tree = TAKE(built);
     return STATUS_OK;
 }

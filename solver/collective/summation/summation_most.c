@@ -31,10 +31,8 @@ static enum status check_tree(const struct logp_machine *machine, int64_t apart,
 
 /* Room for `count` nodes. */
 static enum status open_tree(struct summation_tree *tree, int count, struct failure *failure) {
-    if (NEW(count, tree->parent, tree->place, tree->sends))
-        return STATUS_OK;
-    summation_tree_clear(tree);
-    return failure_memory(failure, "a tree of processors that add up");
+    return memory_check(NEW(count, tree->parent, tree->place, tree->sends), failure,
+                        "a tree of processors that add up");
 }
 
 void summation_tree_clear(struct summation_tree *tree) {
@@ -104,6 +102,7 @@ enum status summation_tree_of(const struct logp_machine *machine, int64_t apart,
                               int count, const int *parent, const int *place,
                               struct summation_tree *tree, struct failure *failure) {
     TRY(check_tree(machine, apart, time, count, failure));
+    CLEANUP(summation_tree_clear)
     struct summation_tree result = {
         .machine = *machine, .apart = apart, .time = time, .count = count};
     TRY(open_tree(&result, count, failure));
@@ -114,7 +113,7 @@ enum status summation_tree_of(const struct logp_machine *machine, int64_t apart,
             i == 0 ? time
                    : result.sends[parent[i]] - summation_transfer(machine) - place[i] * apart;
     }
-    *tree = result;
+    *tree = TAKE(result);
     return STATUS_OK;
 }
 

@@ -266,20 +266,11 @@ enum status summation_play(const struct summation *summation, bool products,
     if (summation->operands > (int64_t)1 << 40)
         return failure_set(failure, STATUS_LIMIT, "sums are played for up to 2^40 operands");
     struct summation_played result = {.right = true};
-    struct player player = {summation,
-                            products,
-                            limits,
-                            false,
-                            memory_new(count, sizeof *player.sent),
-                            memory_new(count, sizeof *player.sent_at),
-                            memory_new(count, sizeof *player.sent_to),
-                            memory_new(count, sizeof *player.taken),
-                            memory_new(count, sizeof *player.departed),
-                            memory_new(count, sizeof *player.received),
-                            memory_new(count, sizeof *player.order),
-                            &result};
-    bool room = player.sent && player.sent_at && player.sent_to && player.taken &&
-                player.departed && player.received && player.order && sort_turns(&player);
+    struct player player = {
+        .summation = summation, .products = products, .limits = limits, .played = &result};
+    bool room = NEW(count, player.sent, player.sent_at, player.sent_to, player.taken,
+                    player.departed, player.received, player.order) &&
+                sort_turns(&player);
     if (room)
         play(&player);
     FREE_ALL(player.sent, player.sent_at, player.sent_to, player.taken, player.departed,

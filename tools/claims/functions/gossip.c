@@ -317,7 +317,7 @@ static enum status decide(struct claim_call *call, const struct network_factors 
     uint64_t decisions = 0;
     TRY(allgather_open(&allgather, network, half, failure));
     const struct network_task task = {.problem = &allgather.problem, .chunks = 1, .steps = steps};
-    TRY(network_search(&task, true, 0, &call->job->limits, &decisions, &found, failure));
+    TRY(network_search(&task, NULL, true, 0, &call->job->limits, &decisions, &found, failure));
     *verdict = found.verdict;
     return *verdict == VERDICT_INFEASIBLE
                ? claim_call_put(call,

@@ -5,7 +5,6 @@
 
 #include "automata/memory.h"
 #include "solver/collective/multiport/multiport_messages.h"
-#include "solver/collective/multiport/multiport_rotation.h"
 #include "solver/model/certificates.h"
 #include "solver/model/message_play.h"
 #include "tools/claims/functions/functions.h"

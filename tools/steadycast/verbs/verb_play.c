@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/network/network_clock.h"
 #include "solver/network/network_read.h"
+#include "solver/network/network_schedule.h"
 #include "tools/steadycast/draw/chart.h"
 #include "tools/steadycast/draw/picture.h"
 #include "tools/steadycast/frame/control.h"
