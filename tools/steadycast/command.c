@@ -133,6 +133,9 @@ static int run(const struct verb *verb, int argc, char **argv) {
         status = verb_failed(&failure);
     } else if (options_check(&arguments, verb->rules, &failure)) {
         status = verb_failed(&failure);
+    } else if (verb->counted.wants && (arguments.operand_count < verb->counted.least ||
+                                       arguments.operand_count > verb->counted.most)) {
+        status = verb_misused(&arguments, verb->counted.wants);
     } else if (verb->act) {
         status = verb->act(&arguments, &failure) ? verb_failed(&failure) : EXIT_DONE;
     } else {

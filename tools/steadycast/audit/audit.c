@@ -13,7 +13,6 @@
 #include "automata/memory.h"
 #include "solver/base/files.h"
 #include "tools/steadycast/campaign/case_answer.h"
-#include "tools/steadycast/campaign/case_inputs.h"
 #include "tools/steadycast/sweep/results.h"
 #include "tools/steadycast/sweep/sweep_folder.h"
 
@@ -356,14 +355,6 @@ static enum status judge_case(struct audit *audit, size_t index, struct failure 
                      asked->line, answers_has(&audit->answers, index) ? ", only attempts" : "");
 }
 
-/* Of the shard; the others are not there. */
-static enum status judge_cases(struct audit *audit, struct failure *failure) {
-    for (size_t i = 0; i < audit->campaign.count; i++)
-        if (campaign_shard_has(&audit->shard, i))
-            TRY(judge_case(audit, i, failure));
-    return STATUS_OK;
-}
-
 /* --- all --- */
 
 struct hearing {
@@ -380,7 +371,9 @@ static void take_fault(void *context, const char *what) {
 
 static enum status check(struct audit *audit, int threads, struct control *control,
                          struct failure *failure) {
-    TRY(judge_cases(audit, failure));
+    for (size_t i = 0; i < audit->campaign.count; i++)
+        if (campaign_shard_has(&audit->shard, i)) /* the others are not there */
+            TRY(judge_case(audit, i, failure));
     TRY(audit_inputs(audit, failure));
     TRY(audit_certificates(audit, threads, control, failure));
     TRY(audit_strangers(audit, failure));

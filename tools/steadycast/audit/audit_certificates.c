@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Certificates through steadycheck. Small ones go in batches, one process for each batch: a process
  * takes longer to start than a small certificate to check. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -205,29 +204,18 @@ static char *read_small(const struct checking *checking, const struct item *item
     return same ? TAKE(bytes) : NULL;
 }
 
-static bool is_digest_line(const char *line) {
-    return strncmp(line, "digest", 6) == 0 && (line[6] == ' ' || line[6] == '\n');
-}
-
 /* In a stream a certificate ends with its digest line: a file that has another one in the middle,
  * or none at its end, would be taken apart in other places. */
 static bool is_one_certificate(const char *bytes, size_t size) {
     const char *line = bytes;
     if (!size || bytes[size - 1] != '\n' || strlen(bytes) != size)
         return false;
-    while (!is_digest_line(line)) {
+    while (strncmp(line, "digest", 6) != 0 || (line[6] != ' ' && line[6] != '\n')) {
         line = strchr(line, '\n') + 1;
         if (line == bytes + size)
             return false;
     }
     return strchr(line, '\n') + 1 == bytes + size;
-}
-
-/* Anything but a file, a pipe for instance, might never be read to its end. What is not there is
- * reported by who opens it. */
-static bool is_file_or_none(const char *path) {
-    struct stat state;
-    return stat(path, &state) != 0 || S_ISREG(state.st_mode);
 }
 
 /* Checks one item by itself, or puts it behind what the batch holds. */
@@ -238,9 +226,12 @@ static enum status take_item(const struct checking *checking, struct item *item,
     const struct case_certificate *certificate = certificate_of(checking, item);
     size_t size = (size_t)certificate->size;
     FREED char *bytes = NULL;
+    struct stat state;
     *in_batch = false;
     TRY(path_of(checking, item, path, failure));
-    if (!is_file_or_none(path))
+    /* Anything but a file, a pipe for instance, might never be read to its end. What is not there
+     * is reported by who opens it. */
+    if (stat(path, &state) == 0 && !S_ISREG(state.st_mode))
         failure_set(&wrong, STATUS_INPUT, "%s is no file", path);
     else if (certificate->size <= SMALL_BYTES)
         bytes = read_small(checking, item, path);

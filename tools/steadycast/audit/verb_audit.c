@@ -82,8 +82,6 @@ static int run_audit(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
     CLEANUP(audit_clear) struct audit audit = {0};
-    if (arguments->operand_count != 1)
-        return verb_misused(arguments, "takes one folder");
     control_init(&control, arguments);
     enum status status =
         audit_folder(&audit, arguments->operands[0], false,
@@ -101,4 +99,5 @@ static int run_audit(const struct arguments *arguments) {
     return status ? verb_failed(&failure) : exit_status;
 }
 
-VERB(audit, "Verifies all certificates of a campaign once more", "FOLDER", .run = run_audit);
+VERB(audit, "Verifies all certificates of a campaign once more", "FOLDER",
+     .counted = {1, 1, "takes one folder"}, .run = run_audit);

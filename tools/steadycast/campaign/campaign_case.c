@@ -46,20 +46,15 @@ static bool is_one_of(char letter, const char *letters) {
     return letter && strchr(letters, letter);
 }
 
-/* Does the text end as put_digest ends? */
-static bool looks_digested(const char *text) {
-    size_t length = strlen(text);
-    const char *end = text + length - DIGEST_SHOWN;
-    return length > DIGEST_SHOWN && end[-1] == '-' &&
-           strspn(end, "0123456789abcdef") == DIGEST_SHOWN;
-}
-
 /* Of a text that a user may choose: without capital letters, which some file systems don't keep
- * from others, and without the name of a folder above, which nobody takes (case_file_is_local). */
+ * from others, without the name of a folder above, which nobody takes (case_file_is_local), and
+ * not ending as put_digest ends. */
 static bool is_plain(const char *text) {
     size_t length = strlen(text);
+    const char *end = text + length - DIGEST_SHOWN;
     if (length == 0 || length > MOST_PLAIN || *text == '.' || strstr(text, "..") ||
-        looks_digested(text))
+        (length > DIGEST_SHOWN && end[-1] == '-' &&
+         strspn(end, "0123456789abcdef") == DIGEST_SHOWN))
         return false;
     for (; *text; text++)
         if (!is_one_of(*text, lower) && !is_one_of(*text, digits) && !is_one_of(*text, "._-"))

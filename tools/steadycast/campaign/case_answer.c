@@ -10,7 +10,6 @@
 #include "solver/base/locked_file.h"
 #include "solver/question/decide/backtrack.h"
 #include "tools/steadycast/campaign/campaign_folder.h"
-#include "tools/steadycast/campaign/case_inputs.h"
 #include "tools/steadycast/frame/output_file.h"
 
 static enum status replace(char **text, const char *by, struct failure *failure) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/campaign/case_inputs.h"
+#include "tools/steadycast/campaign/case_answer.h"
 
 #include <errno.h>
 #include <stdlib.h>

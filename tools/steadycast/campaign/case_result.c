@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/campaign/case_result.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -274,54 +273,53 @@ static bool take_limits(json_t *object, struct campaign_limits *limits) {
     return true;
 }
 
+/* A field, and whether it is there and right. */
+struct field {
+    const char *key;
+    bool good;
+};
+
 /* The first field that is not right, or NULL. */
+static const char *first_wrong(const struct field *fields, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!fields[i].good)
+            return fields[i].key;
+    return NULL;
+}
+
 static const char *take_attempt(json_t *object, struct case_result *result) {
-    json_int_t attempt;
-    if (!take_number(object, "attempt", 1 << 24, &attempt))
-        return "attempt";
-    if (!take_limits(object, &result->limits))
-        return "limits";
-    if (!json_is_number(json_object_get(object, "seconds")))
-        return "seconds";
-    if (!take_text(object, "version", true, &result->version)) /* null: of a row */
-        return "version";
-    json_int_t memory = 0; /* journals of before version 0.4 have none */
-    if (json_object_get(object, "memory") && !take_number(object, "memory", INT64_MAX, &memory))
-        return "memory";
+    json_int_t attempt, memory = 0; /* journals of before version 0.4 have no memory */
+    const struct field fields[] = {
+        {"attempt", take_number(object, "attempt", 1 << 24, &attempt)},
+        {"limits", take_limits(object, &result->limits)},
+        {"seconds", json_is_number(json_object_get(object, "seconds"))},
+        {"version", take_text(object, "version", true, &result->version)}, /* null: of a row */
+        {"memory",
+         !json_object_get(object, "memory") || take_number(object, "memory", INT64_MAX, &memory)}};
     result->memory = (uint64_t)memory;
     result->attempt = (int)attempt;
     result->seconds = json_number_value(json_object_get(object, "seconds"));
-    return NULL;
+    return first_wrong(fields, sizeof fields / sizeof *fields);
 }
 
 /* The same for the answer. */
 static const char *take_answer(json_t *object, struct case_result *result) {
     int verdict, cause;
     json_int_t nodes;
-    if (!take_text(object, "case", false, &result->name))
-        return "case";
-    if (!take_verdict(object, "verdict", &verdict))
-        return "verdict";
-    if (!take_text(object, "lower", true, &result->lower))
-        return "lower";
-    if (!take_text(object, "upper", true, &result->upper))
-        return "upper";
-    if (!take_text(object, "by", false, &result->by))
-        return "by";
-    if (!take_word(object, "cause", causes, CAUSES, &cause))
-        return "cause";
-    if (!take_text(object, "reason", false, &result->reason))
-        return "reason";
-    if (!take_number(object, "nodes", INT64_MAX, &nodes))
-        return "nodes";
-    if (!take_certificates(object, result))
-        return "certificates";
-    if (!take_inputs(object, result))
-        return "inputs";
+    const struct field fields[] = {{"case", take_text(object, "case", false, &result->name)},
+                                   {"verdict", take_verdict(object, "verdict", &verdict)},
+                                   {"lower", take_text(object, "lower", true, &result->lower)},
+                                   {"upper", take_text(object, "upper", true, &result->upper)},
+                                   {"by", take_text(object, "by", false, &result->by)},
+                                   {"cause", take_word(object, "cause", causes, CAUSES, &cause)},
+                                   {"reason", take_text(object, "reason", false, &result->reason)},
+                                   {"nodes", take_number(object, "nodes", INT64_MAX, &nodes)},
+                                   {"certificates", take_certificates(object, result)},
+                                   {"inputs", take_inputs(object, result)}};
     result->verdict = (enum verdict)verdict;
     result->cause = (enum case_cause)cause;
     result->nodes = (uint64_t)nodes;
-    return NULL;
+    return first_wrong(fields, sizeof fields / sizeof *fields);
 }
 
 /* Takes over what was read, unless something is wrong. */

@@ -13,12 +13,9 @@ static double number_width(long number) {
     return text_width(text, PICTURE_SMALL, true);
 }
 
-static double cell_width(const struct item_table *table) {
-    return larger(LEAST_CELL, number_width(table->largest) + 8);
-}
-
 static double column_width(const struct item_table *table) {
-    return larger(table->together * cell_width(table), number_width(table->last_time) + 6);
+    double cell = larger(LEAST_CELL, number_width(table->largest) + 8);
+    return larger(table->together * cell, number_width(table->last_time) + 6);
 }
 
 static double left_of(const struct item_table *table) {

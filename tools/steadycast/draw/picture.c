@@ -42,34 +42,27 @@ void picture_clear(struct picture *picture) {
 static const double TEXT = PICTURE_TEXT, TITLE = PICTURE_TITLE;
 
 /* Lines of at most `width`, the first one's top at y; returns where they end below. */
-static double picture_paragraph(FILE *file, double x, double y, double width, const char *text) {
-    while (*text) {
-        size_t length = text_line(text, width, TEXT, false);
-        picture_label(file, x, y + TEXT, "soft", "%.*s", (int)length, text);
+static double print_lines(FILE *file, double y, double width, const char *text, bool title) {
+    double size = title ? TITLE : TEXT;
+    for (; *text; y += title ? TITLE_LINE : TEXT_LINE) {
+        size_t length = text_line(text, width, size, title);
+        picture_label(file, MARGIN, y + size, title ? "title" : "soft", "%.*s", (int)length, text);
         text += length;
         text += *text == ' ' || *text == '\n';
-        y += TEXT_LINE;
     }
     return y;
 }
 
 double picture_heading(FILE *file, double y, double width, const char *heading, const char *note) {
     picture_label(file, MARGIN, y + 24, "bold", "%s", heading);
-    return picture_paragraph(file, MARGIN, y + 30, width - 2 * MARGIN, note) + 4;
+    return print_lines(file, y + 30, width - 2 * MARGIN, note, false) + 4;
 }
 
 /* The title and the text, as lines no wider than the picture. Returns where they end. */
 static double print_head(FILE *file, const struct picture *picture, double width) {
-    double y = 8, room = width - 2 * MARGIN;
-    for (const char *at = picture->title; *at; y += TITLE_LINE) {
-        size_t length = text_line(at, room, TITLE, true);
-        picture_label(file, MARGIN, y + TITLE, "title", "%.*s", (int)length, at);
-        at += length;
-        at += *at == ' ' || *at == '\n';
-    }
-    return picture_paragraph(file, MARGIN, y, room < MOST_TEXT_WIDTH ? room : MOST_TEXT_WIDTH,
-                             picture->text) +
-           4;
+    double room = width - 2 * MARGIN, y = print_lines(file, 8, room, picture->title, true);
+    room = room < MOST_TEXT_WIDTH ? room : MOST_TEXT_WIDTH;
+    return print_lines(file, y, room, picture->text, false) + 4;
 }
 
 static void print_begin(FILE *file, const struct picture *picture, int width, int height) {
@@ -79,12 +72,6 @@ static void print_begin(FILE *file, const struct picture *picture, int width, in
             width, height, width, height);
     markup_print(file, "%s. %s", picture->title, picture->text);
     fputs("\">\n", file);
-}
-
-static void print_inside(FILE *file, const struct picture *picture) {
-    print_begin(file, picture, picture->width, picture->height);
-    picture_box(file, 0, 0, picture->width, picture->height, "paper");
-    fwrite(picture->body, 1, picture->length, file);
 }
 
 /* The head is drawn first, to know how high it is. */
@@ -110,10 +97,13 @@ static void print_alone(FILE *file, const struct picture *picture) {
 }
 
 void picture_print(FILE *file, const struct picture *picture, bool alone) {
-    if (alone)
+    if (alone) {
         print_alone(file, picture);
-    else
-        print_inside(file, picture);
+    } else {
+        print_begin(file, picture, picture->width, picture->height);
+        picture_box(file, 0, 0, picture->width, picture->height, "paper");
+        fwrite(picture->body, 1, picture->length, file);
+    }
     fputs("</svg>\n", file);
 }
 

@@ -43,7 +43,7 @@ struct listener {
     void *context;
     struct checker_verdict *last;
     char *text; /* of the line that is not ended yet; what there is no memory for is cut */
-    size_t length, capacity;
+    size_t length;
     char *verdict; /* of the last one, which waits for its fields; NULL: none does */
 };
 
@@ -60,9 +60,11 @@ static void report_verdict(struct listener *listener, const char *fields) {
 }
 
 static void end_line(struct listener *listener) {
-    const char *text = listener->text ? listener->text : "";
-    if (listener->text)
+    const char *text = "";
+    if (memory_make_room(&listener->text, listener->length, 1)) {
         listener->text[listener->length] = 0;
+        text = listener->text;
+    }
     listener->length = 0;
     if (strncmp(text, "f ", 2) == 0) {
         report_verdict(listener, text + 2);
@@ -72,24 +74,11 @@ static void end_line(struct listener *listener) {
     listener->verdict = strdup(text);
 }
 
-/* Room for one more byte, and the 0 behind it. */
-static bool has_room(struct listener *listener) {
-    size_t more = 2 * listener->capacity + 512;
-    if (listener->length + 1 < listener->capacity)
-        return true;
-    char *text = memory_resize(listener->text, more, 1);
-    if (!text)
-        return false;
-    listener->text = text;
-    listener->capacity = more;
-    return true;
-}
-
 static void hear(struct listener *listener, const char *bytes, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (bytes[i] == '\n')
             end_line(listener);
-        else if (has_room(listener))
+        else if (memory_make_room(&listener->text, listener->length, 1))
             listener->text[listener->length++] = bytes[i];
 }
 

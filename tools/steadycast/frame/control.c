@@ -27,13 +27,9 @@ static void begin(struct pace *pace, const struct progress *progress, double tim
     snprintf(pace->task, sizeof pace->task, "%s", progress->task);
 }
 
-static bool same_task(const struct pace *pace, const struct progress *progress) {
-    return strncmp(pace->task, progress->task, sizeof pace->task - 1) == 0 &&
-           progress->done >= pace->done && progress->nodes >= pace->nodes;
-}
-
 void pace_note(struct pace *pace, const struct progress *progress, double time) {
-    if (pace->time == 0 || !same_task(pace, progress)) {
+    if (pace->time == 0 || strncmp(pace->task, progress->task, sizeof pace->task - 1) != 0 ||
+        progress->done < pace->done || progress->nodes < pace->nodes) { /* another task */
         begin(pace, progress, time);
         return;
     }

@@ -385,25 +385,17 @@ enum status options_check(const struct arguments *arguments, const struct option
     return STATUS_OK;
 }
 
-/* In lines of at most 96 columns, each below the first one. */
-static void print_help(const char *help) {
-    enum { LEFT = 29, MOST = 96 };
-    int column = LEFT;
-    while (*help) {
-        int length = (int)strcspn(help, " \n");
-        bool first = column == LEFT;
-        if (!first && column + 1 + length > MOST) {
-            printf("\n  %-26s ", "");
-            column = LEFT;
-            first = true;
-        }
-        column += printf("%s%.*s", first ? "" : " ", length, help);
-        help += length;
-        if (*help == '\n') {
-            printf("\n  %-26s ", "");
-            column = LEFT;
-        }
-        help += *help != 0;
+void options_print_text(const char *text, int left, int most) {
+    int column = left;
+    while (*text) {
+        int length = (int)strcspn(text, " \n");
+        if (column > left && column + 1 + length > most)
+            column = printf("\n%*s", left, "") - 1;
+        column += printf("%s%.*s", column > left ? " " : "", length, text);
+        text += length;
+        if (*text == '\n')
+            column = printf("\n%*s", left, "") - 1;
+        text += *text != 0;
     }
     putchar('\n');
 }
@@ -420,6 +412,6 @@ void options_print(const struct option_spec *specs, int count) {
             printf("  %-26s ", left);
         else
             printf("  %s\n  %-26s ", left, "");
-        print_help(spec->help);
+        options_print_text(spec->help, 29, 96);
     }
 }

@@ -95,5 +95,9 @@ bool options_have_range(const struct arguments *arguments);
 enum status options_check(const struct arguments *arguments, const struct option_rule *rules,
                           struct failure *failure);
 
-/* One line of help for each option, on the standard output. */
+/* On the standard output, where `left` columns are taken: the words of a text in lines of at most
+ * `most` columns, each below the first one. */
+void options_print_text(const char *text, int left, int most);
+
+/* The same of the help of each option, behind its names. */
 void options_print(const struct option_spec *specs, int count);

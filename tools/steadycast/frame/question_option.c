@@ -49,10 +49,6 @@ static enum status read_key(const struct option_spec *spec, const struct option_
     return question_option_value(question, parameter->key, spec->name, value->text, failure);
 }
 
-static bool is_machine(const char *name) {
-    return strcmp(name, "logp") == 0 || strcmp(name, "machine") == 0;
-}
-
 /* Pairs of a key and a value. */
 static enum status read_text(const char *text, struct question *question, int *given,
                              struct failure *failure) {
@@ -156,7 +152,7 @@ enum status question_option_read(const struct arguments *arguments, const char *
         int place = key == KEYS ? -1 : subject_place(question->subject, key);
         if (!arguments->values[i].given)
             continue;
-        if (is_machine(spec->name)) {
+        if (strcmp(spec->name, "logp") == 0 || strcmp(spec->name, "machine") == 0) {
             TRY(read_machine(spec, &arguments->values[i], question, given, failure));
         } else if (place >= 0 && !(*given >> place & 1)) {
             *given |= 1 << place;

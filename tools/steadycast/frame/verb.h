@@ -28,6 +28,10 @@ struct ask_verb;
 struct verb {
     const char *name, *summary;
     const char *operands; /* "" or how the help shows what follows the options */
+    struct {
+        int least, most;
+        const char *wants; /* what is said of another number; NULL: the verb looks itself */
+    } counted;             /* operands */
     const struct option_spec *specs;
     int spec_count;
     const struct option_rule *rules; /* which of them go together; NULL: all */

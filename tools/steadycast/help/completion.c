@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/help/completion.h"
+#include "tools/steadycast/help/manual.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -84,16 +84,6 @@ static void print_kind(enum completion_kind kind, const char *choices) {
         putchar(*choices == '|' ? ' ' : *choices);
 }
 
-static void print_value(const struct option_spec *spec) {
-    printf("        --%s", spec->name);
-    if (spec->letter)
-        printf(" | -%c", spec->letter);
-    char room[COMPLETION_ROOM];
-    printf(") _steadycast_offer ");
-    print_kind(completion_of_option(spec), completion_choices(spec, room));
-    printf("; return ;;\n");
-}
-
 static void print_bash_verb(const struct verb *verb) {
     printf("    %s)\n        options='", verb->name);
     for (int i = 0; i < verb->spec_count; i++) {
@@ -106,9 +96,18 @@ static void print_bash_verb(const struct verb *verb) {
     printf("--exit-zero --help,-h'\n        operand='");
     print_kind(completion_of_name(verb->operands), "");
     printf("'\n        case $previous in\n");
-    for (int i = 0; i < verb->spec_count; i++)
-        if (verb->specs[i].kind != OPTION_FLAG)
-            print_value(&verb->specs[i]);
+    for (int i = 0; i < verb->spec_count; i++) {
+        const struct option_spec *spec = &verb->specs[i];
+        char room[COMPLETION_ROOM];
+        if (spec->kind == OPTION_FLAG)
+            continue;
+        printf("        --%s", spec->name);
+        if (spec->letter)
+            printf(" | -%c", spec->letter);
+        printf(") _steadycast_offer ");
+        print_kind(completion_of_option(spec), completion_choices(spec, room));
+        printf("; return ;;\n");
+    }
     printf("        esac\n        ;;\n");
 }
 

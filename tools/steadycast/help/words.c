@@ -97,17 +97,8 @@ const struct exit_meaning exit_meanings[] = {
 /* Behind `name`, in a column of its own. */
 static void print_paragraph(const char *name, const char *text) {
     enum { NAME = 24, WIDTH = 90 };
-    int column = printf("  %-*s", NAME - 2, name);
-    while (*text) {
-        int length = (int)strcspn(text, " ");
-        if (column + length + 1 > WIDTH) {
-            putchar('\n');
-            column = printf("%*s", NAME, "");
-        }
-        column += printf("%s%.*s", column > NAME ? " " : "", length, text);
-        text += length + (text[length] == ' ');
-    }
-    putchar('\n');
+    printf("  %-*s", NAME - 2, name);
+    options_print_text(text, NAME, WIDTH);
 }
 
 void words_print(void) {

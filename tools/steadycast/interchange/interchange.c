@@ -126,14 +126,6 @@ static bool is_drawn(const struct interchange_options *options, const struct mes
     return options->item == 0 || message->item == options->item;
 }
 
-static size_t count_drawn(const struct interchange_list *source,
-                          const struct interchange_options *options) {
-    size_t drawn = 0;
-    for (size_t i = 0; i < source->count; i++)
-        drawn += is_drawn(options, &source->messages[i]);
-    return drawn;
-}
-
 /* When each processor has the one item that is drawn. */
 static void write_times(FILE *file, const struct interchange_list *source, int item) {
     const struct message_list *list = &source->list;
@@ -148,12 +140,6 @@ static void write_times(FILE *file, const struct interchange_list *source, int i
     }
 }
 
-static void write_processors(FILE *file, const struct message_list *list) {
-    for (int p = 0; p <= list->processors; p++)
-        fprintf(file, "  p%d [label=\"%d\"%s];\n", p, p,
-                list->all || p == 0 ? " shape=doublecircle" : "");
-}
-
 enum status interchange_dot(FILE *file, const struct interchange_list *source,
                             const struct interchange_options *options, struct failure *failure) {
     const struct message_list *list = &source->list;
@@ -163,7 +149,9 @@ enum status interchange_dot(FILE *file, const struct interchange_list *source,
         return failure_set(failure, STATUS_INPUT, "--item: messages of kind combining have none");
     if (item > items)
         return failure_set(failure, STATUS_INPUT, "--item: there are the items 1..%ld only", items);
-    size_t drawn = count_drawn(source, options);
+    size_t drawn = 0;
+    for (size_t i = 0; i < source->count; i++)
+        drawn += is_drawn(options, &source->messages[i]);
     if (drawn > MOST_DRAWN || list->processors >= MOST_DRAWN)
         return failure_set(failure, STATUS_INPUT,
                            "%zu messages among %d processors are too many for a picture: at most "
@@ -172,8 +160,9 @@ enum status interchange_dot(FILE *file, const struct interchange_list *source,
     fprintf(file, "digraph messages {\n  rankdir=LR;\n  node [shape=circle];\n");
     if (item)
         write_times(file, source, item);
-    else
-        write_processors(file, list);
+    for (int p = 0; p <= list->processors && !item; p++)
+        fprintf(file, "  p%d [label=\"%d\"%s];\n", p, p,
+                list->all || p == 0 ? " shape=doublecircle" : "");
     for (size_t i = 0; i < source->count; i++) {
         const struct message *m = &source->messages[i];
         if (!is_drawn(options, m))

@@ -5,6 +5,12 @@
 
 #include "solver/network/network_read.h"
 
+/* Limits of the runtimes: of what is counted in a buffer, and of what they read. */
+enum { MSCCL_MOST_CHUNKS = 32767, MSCCL_MOST_RANKS = 1023 };
+
+/* Where the chunks of a commodity stand in the input, or output, of a rank, in multiples of C. */
+int msccl_commodity_place(enum collective collective, int ranks, int commodity, bool output);
+
 /* In the runtimes' order of work: a step takes what comes from its peer, or what stands at its
  * source, or adds both, writes it to its target, and sends it on. */
 struct msccl_type {

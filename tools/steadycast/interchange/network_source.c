@@ -6,6 +6,7 @@
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
+#include "automata/require.h"
 
 /* What nobody can look at is not drawn. */
 enum { MOST_DRAWN = 20000 };
@@ -47,6 +48,17 @@ static enum status multiply(struct network_schedule *schedule, int64_t times,
     network_schedule_clear(schedule);
     *schedule = TAKE(made);
     return STATUS_OK;
+}
+
+enum status network_schedule_judge(struct network_schedule *schedule, const char *name,
+                                   const struct limits *limits, struct failure *failure) {
+    struct failure why = {0};
+    enum status status = network_schedule_finish(schedule, limits, &why);
+    if (!status)
+        return status;
+    return status == STATUS_INTERNAL
+               ? failure_set(failure, STATUS_INPUT, "%s: %s", name, why.message)
+               : failure_set(failure, status, "%s", why.message);
 }
 
 enum status network_source_compose(struct network_source *source, struct failure *failure) {
@@ -239,4 +251,110 @@ enum status network_goal(FILE *file, const struct network_source *source,
     FREED struct message *messages = network_messages(only(source), &list);
     return messages ? goal_write(file, &list, options, failure)
                     : failure_memory(failure, "a schedule");
+}
+
+/* --- schedules as messages of ranks, which are the nodes that take part: what goes through nodes
+ * that only forward is a message from the rank before these to the rank behind them --- */
+
+struct joining {
+    const struct network_schedule *schedule;
+    const struct network_problem *problem;
+    int *rank;   /* of each node, as far as it takes part; owned */
+    int64_t *at; /* [chunk * nodes + node] the sending, from 1 on, by which a chunk comes to a node
+                    first, of a sum by which it leaves it; 0: none; owned */
+    struct message *messages; /* owned */
+    size_t count;
+};
+
+static void joining_clear(struct joining *joining) {
+    FREE_ALL(joining->rank, joining->at, joining->messages);
+}
+
+static int64_t *sending_at(const struct joining *joining, int chunk, int node) {
+    return &joining->at[(int64_t)(chunk - 1) * joining->problem->network->nodes + node];
+}
+
+int network_rank(const struct network *network, int node) {
+    int rank = 0;
+    for (int v = 0; v < node; v++)
+        rank += network_takes_part(network, v);
+    return rank;
+}
+
+/* The number that a chunk has where the ranks are all nodes. */
+static int number_of(const struct joining *joining, int number) {
+    int n = joining->problem->network->nodes, chunks = joining->schedule->task.chunks;
+    int parties = network_parties(joining->problem->network);
+    int commodity = (number - 1) / chunks;
+    int64_t all = collective_chunks(joining->problem->collective, n);
+    if (all == n)
+        commodity = joining->rank[commodity];
+    else if (all > n)
+        commodity = joining->rank[commodity / n] * parties + joining->rank[commodity % n];
+    return commodity * chunks + (number - 1) % chunks + 1;
+}
+
+static enum status note_sendings(struct joining *joining, struct failure *failure) {
+    const struct network_schedule *schedule = joining->schedule;
+    const struct network *network = joining->problem->network;
+    int64_t chunks = collective_chunks(joining->problem->collective, network->nodes);
+    joining->rank = memory_new((size_t)network->nodes, sizeof *joining->rank);
+    joining->at = memory_new((size_t)(chunks * schedule->task.chunks) * (size_t)network->nodes,
+                             sizeof *joining->at);
+    joining->messages = memory_new((size_t)schedule->count + 1, sizeof *joining->messages);
+    TRY(memory_check(joining->rank && joining->at && joining->messages, failure, "a schedule"));
+    for (int v = 0, rank = 0; v < network->nodes; v++)
+        joining->rank[v] = network_takes_part(network, v) ? rank++ : -1;
+    for (int64_t i = 0; i < schedule->count; i++) {
+        const struct network_arc *arc = arc_of(joining->schedule, i);
+        int64_t *at = sending_at(joining, schedule->sends[i].chunk,
+                                 joining->problem->reversed ? arc->from : arc->to);
+        int there = schedule->sends[i].step + arc->latency;
+        if (*at == 0 ||
+            schedule->sends[*at - 1].step + arc_of(joining->schedule, *at - 1)->latency > there)
+            *at = i + 1;
+    }
+    return STATUS_OK;
+}
+
+/* From the rank that the sending comes from, or to which it goes, through nodes that forward. */
+static int other_end(const struct joining *joining, int64_t i) {
+    bool reversed = joining->problem->reversed;
+    int chunk = joining->schedule->sends[i].chunk;
+    int node = reversed ? arc_of(joining->schedule, i)->to : arc_of(joining->schedule, i)->from;
+    while (joining->rank[node] < 0) {
+        int64_t next = *sending_at(joining, chunk, node);
+        if (next == 0)
+            return -1; /* nobody gets it, or has it */
+        node = reversed ? arc_of(joining->schedule, next - 1)->to
+                        : arc_of(joining->schedule, next - 1)->from;
+    }
+    return node;
+}
+
+enum status network_rank_messages(const struct network_schedule *schedule,
+                                  struct interchange_list *list, struct message **messages,
+                                  struct failure *failure) {
+    CLEANUP(joining_clear)
+    struct joining joining = {.schedule = schedule, .problem = schedule->task.problem};
+    bool reversed = joining.problem->reversed;
+    require(!schedule->task.stream);
+    TRY(note_sendings(&joining, failure));
+    for (int64_t i = 0; i < schedule->count; i++) {
+        const struct network_send *send = &schedule->sends[i];
+        const struct network_arc *arc = arc_of(schedule, i);
+        int own = reversed ? arc->from : arc->to;
+        int other = joining.rank[own] < 0 ? -1 : other_end(&joining, i);
+        if (other < 0 || other == own)
+            continue;
+        joining.messages[joining.count++] = (struct message){
+            send->step, joining.rank[reversed ? own : other], joining.rank[reversed ? other : own],
+            number_of(&joining, send->chunk), arc->latency - 1};
+    }
+    *list = (struct interchange_list){{.machine = message_machine_postal(1),
+                                       .processors = network_parties(joining.problem->network) - 1},
+                                      joining.messages,
+                                      joining.count};
+    *messages = TAKE(joining.messages);
+    return STATUS_OK;
 }

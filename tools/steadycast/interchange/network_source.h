@@ -25,6 +25,11 @@ enum status network_one_size(const struct network *network, const char *name,
 enum status network_ranks(const struct network_source *source, const char *format,
                           struct failure *failure);
 
+/* network_schedule_finish for one that others have made: STATUS_INPUT, with the name before it,
+ * where it does not do what it is to do. */
+enum status network_schedule_judge(struct network_schedule *schedule, const char *name,
+                                   const struct limits *limits, struct failure *failure);
+
 /* The schedules one behind the other are an allreduce: reduce-scatter and allgather, or reduce and
  * broadcast from the same root, on one network; of different numbers of chunks both are cut into
  * more, so that they have as many. STATUS_INPUT if they are not; STATUS_LIMIT, STATUS_MEMORY. */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <errno.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -29,26 +28,10 @@ static void csv_records_close(struct csv_records *records) {
     FREE_ALL(records->text, records->fields);
 }
 
-/* Reads the file. STATUS_INPUT if it can't be read. */
-static enum status csv_records_open(struct csv_records *records, const char *path,
-                                    struct failure *failure) {
-    struct csv_records made = {.path = input_file_name(path), .next_line = 1};
-    TRY(input_file_text(path, SIZE_MAX, &made.text, &made.length, failure));
-    *records = made;
-    return STATUS_OK;
-}
-
 static enum status fault(const struct csv_records *records, const char *what,
                          struct failure *failure) {
     return failure_set(failure, STATUS_INPUT, "%s:%ld: %s", records->path, records->next_line,
                        what);
-}
-
-static enum status add_field(struct csv_records *records, char *field, struct failure *failure) {
-    if (!memory_make_room(&records->fields, records->count, sizeof *records->fields))
-        return failure_memory(failure, "the fields of a line");
-    records->fields[records->count++] = field;
-    return STATUS_OK;
 }
 
 /* The end of the line, or of the file, at this place: how many bytes it takes; -1: it is none. */
@@ -101,7 +84,9 @@ static enum status read_plain(struct csv_records *records, char **end, struct fa
 static enum status read_field(struct csv_records *records, bool *last, struct failure *failure) {
     char *field = records->text + records->next, *end = NULL;
     TRY(*field == '"' ? read_quoted(records, &end, failure) : read_plain(records, &end, failure));
-    TRY(add_field(records, field, failure));
+    if (!memory_make_room(&records->fields, records->count, sizeof *records->fields))
+        return failure_memory(failure, "the fields of a line");
+    records->fields[records->count++] = field;
     int ending = line_end(records, records->next);
     *last = ending >= 0;
     records->next += *last ? (size_t)ending : 1;
@@ -225,9 +210,10 @@ static enum status read_message(struct foreign_list *foreign, const struct colum
 }
 
 enum status foreign_list_csv(struct foreign_list *foreign, struct failure *failure) {
-    CLEANUP(csv_records_close) struct csv_records records = {0};
+    CLEANUP(csv_records_close)
+    struct csv_records records = {.path = input_file_name(foreign->path), .next_line = 1};
     struct columns columns = {0};
-    TRY(csv_records_open(&records, foreign->path, failure));
+    TRY(input_file_text(foreign->path, SIZE_MAX, &records.text, &records.length, failure));
     foreign->path = records.path;
     TRY(read_header(&columns, &records, failure));
     for (bool more;;) {

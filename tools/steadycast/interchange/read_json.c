@@ -3,10 +3,8 @@
 #include <jansson.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "automata/memory.h"
 #include "solver/base/files.h"
 #include "tools/steadycast/interchange/foreign_list.h"
 #include "tools/steadycast/interchange/interchange.h"

@@ -6,7 +6,6 @@
 
 #include "automata/memory.h"
 #include "tools/steadycast/interchange/msccl_file.h"
-#include "tools/steadycast/interchange/msccl_program.h"
 #include "tools/steadycast/interchange/network_source.h"
 
 enum { MOST_TIME = 1000000 /* of kind network-schedule */ };
@@ -99,22 +98,35 @@ static uint64_t *set_of(const struct run *run, int64_t value) {
     return run->operands ? run->operands + value * run->words : NULL;
 }
 
-typedef enum status visitor(struct run *run, int rank, int commodity, int j,
-                            struct failure *failure);
+/* Goes through each chunk at each rank that has it in the beginning, or wants it. */
+struct visit {
+    const struct run *run;
+    bool output;
+    int commodity, rank, j;
+    struct msccl_spot spot;
+};
 
-/* Each chunk at each rank that has it in the beginning, or wants it. */
-static enum status visit_all(struct run *run, bool output, visitor *visit,
-                             struct failure *failure) {
-    int ranks = run->file->ranks;
-    int all = (int)collective_chunks(run->problem->collective, ranks);
-    for (int commodity = 0; commodity < all; commodity++) {
-        struct chunk_ends ends = ends_of(run, commodity);
-        int end = output ? ends.target : ends.source;
-        for (int r = end < 0 ? 0 : end; r < (end < 0 ? ranks : end + 1); r++)
-            for (int j = 0; j < run->chunks; j++)
-                TRY(visit(run, r, commodity, j, failure));
+static bool next_spot(struct visit *visit) {
+    const struct run *run = visit->run;
+    int64_t all = collective_chunks(run->problem->collective, run->file->ranks);
+    for (; visit->commodity < all; visit->commodity++, visit->rank = 0) {
+        struct chunk_ends ends = ends_of(run, visit->commodity);
+        for (; visit->rank < run->file->ranks; visit->rank++, visit->j = -1)
+            if (chunk_is_at(visit->output ? ends.target : ends.source, visit->rank) &&
+                ++visit->j < run->chunks) {
+                visit->spot = stand(run, visit->commodity, visit->j, visit->output);
+                return true;
+            }
     }
-    return STATUS_OK;
+    return false;
+}
+
+static struct visit visit_of(const struct run *run, bool output) {
+    return (struct visit){.run = run, .output = output, .j = -1};
+}
+
+static int chunk_of(const struct visit *visit) {
+    return visit->commodity * visit->run->chunks + visit->j + 1;
 }
 
 static void make_room(struct run *run, int rank, struct msccl_spot spot) {
@@ -124,48 +136,34 @@ static void make_room(struct run *run, int rank, struct msccl_spot spot) {
         *room = spot.offset + 1;
 }
 
-static enum status room_in(struct run *run, int rank, int commodity, int j,
-                           struct failure *failure) {
-    (void)failure;
-    make_room(run, rank, stand(run, commodity, j, false));
-    return STATUS_OK;
+static void fill_in(struct run *run) {
+    for (struct visit visit = visit_of(run, false); next_spot(&visit);) {
+        int64_t cell = cell_of(run, visit.rank, visit.spot);
+        run->values[cell] = chunk_of(&visit);
+        if (run->words)
+            set_of(run, cell)[visit.rank / 64] |= UINT64_C(1) << (visit.rank % 64);
+    }
 }
 
-static enum status room_out(struct run *run, int rank, int commodity, int j,
-                            struct failure *failure) {
-    (void)failure;
-    make_room(run, rank, stand(run, commodity, j, true));
-    return STATUS_OK;
-}
-
-static enum status fill_in(struct run *run, int rank, int commodity, int j,
-                           struct failure *failure) {
-    int64_t cell = cell_of(run, rank, stand(run, commodity, j, false));
-    (void)failure;
-    run->values[cell] = commodity * run->chunks + j + 1;
-    if (run->words)
-        set_of(run, cell)[rank / 64] |= UINT64_C(1) << (rank % 64);
-    return STATUS_OK;
-}
-
-static enum status check_out(struct run *run, int rank, int commodity, int j,
-                             struct failure *failure) {
-    struct msccl_spot spot = stand(run, commodity, j, true);
-    int64_t cell = cell_of(run, rank, spot);
-    int wanted = commodity * run->chunks + j + 1, operands = 0;
-    for (int w = 0; w < run->words; w++)
-        operands += __builtin_popcountll(set_of(run, cell)[w]);
-    if (run->values[cell] != wanted)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: in the end gpu %d has at %c %d chunk %d, expected chunk %d; 0: "
-                           "nothing",
-                           run->file->name, rank, spot.buffer, spot.offset, run->values[cell],
-                           wanted);
-    if (run->words && operands != run->file->ranks)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: in the end gpu %d has at %c %d the sum of %d operands, expected %d",
-                           run->file->name, rank, spot.buffer, spot.offset, operands,
-                           run->file->ranks);
+static enum status check_out(const struct run *run, struct failure *failure) {
+    for (struct visit visit = visit_of(run, true); next_spot(&visit);) {
+        const struct msccl_spot spot = visit.spot;
+        int64_t cell = cell_of(run, visit.rank, spot);
+        int operands = 0;
+        for (int w = 0; w < run->words; w++)
+            operands += __builtin_popcountll(set_of(run, cell)[w]);
+        if (run->values[cell] != chunk_of(&visit))
+            return failure_set(failure, STATUS_INPUT,
+                               "%s: in the end gpu %d has at %c %d chunk %d, expected chunk %d; 0: "
+                               "nothing",
+                               run->file->name, visit.rank, spot.buffer, spot.offset,
+                               run->values[cell], chunk_of(&visit));
+        if (run->words && operands != run->file->ranks)
+            return failure_set(
+                failure, STATUS_INPUT,
+                "%s: in the end gpu %d has at %c %d the sum of %d operands, expected %d",
+                run->file->name, visit.rank, spot.buffer, spot.offset, operands, run->file->ranks);
+    }
     return STATUS_OK;
 }
 
@@ -184,8 +182,9 @@ static enum status make_cells(struct run *run, struct failure *failure) {
         if (gpu->outputs)
             make_room(run, r, (struct msccl_spot){'o', gpu->outputs - 1});
     }
-    TRY(visit_all(run, false, room_in, failure));
-    TRY(visit_all(run, true, room_out, failure));
+    for (int output = 0; output < 2; output++)
+        for (struct visit visit = visit_of(run, output); next_spot(&visit);)
+            make_room(run, visit.rank, visit.spot);
     for (int i = 0; i <= file->ranks * 3; i++) {
         int64_t room = run->cells[i];
         run->cells[i] = sum;
@@ -234,7 +233,8 @@ static enum status make_values(struct run *run, struct failure *failure) {
         run->operands = memory_new((size_t)all * (size_t)run->words, sizeof *run->operands);
     if (!run->values || !run->parcels || !run->loads || (run->words && !run->operands))
         return failure_memory(failure, "an algorithm");
-    return visit_all(run, false, fill_in, failure);
+    fill_in(run);
+    return STATUS_OK;
 }
 
 /* --- values --- */
@@ -485,19 +485,14 @@ static enum status begin(struct run *run, int origin, struct failure *failure) {
 
 static enum status finish(struct run *run, const struct limits *limits, struct failure *failure) {
     struct network_schedule *schedule = &run->read->schedule;
-    char why[sizeof failure->message];
-    TRY(visit_all(run, true, check_out, failure));
+    TRY(check_out(run, failure));
     for (int64_t i = 0; i < schedule->count; i++) {
         int last =
             schedule->sends[i].step + run->read->network.arcs[schedule->sends[i].arc].latency - 1;
         if (schedule->task.steps < last)
             schedule->task.steps = last;
     }
-    enum status status = network_schedule_finish(schedule, limits, failure);
-    if (status != STATUS_INTERNAL)
-        return status;
-    snprintf(why, sizeof why, "%s", failure->message);
-    return failure_set(failure, STATUS_INPUT, "%s: %s", run->file->name, why);
+    return network_schedule_judge(schedule, run->file->name, limits, failure);
 }
 
 enum status msccl_file_run(const struct msccl_file *file, int origin, bool even,

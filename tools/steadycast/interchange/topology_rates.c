@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How fast what joins the parts of a machine is, by the words of NCCL's and RCCL's files. The
  * numbers are those of src/graph/topo.h and topo.cc of NCCL 2.28, and of RCCL (2024) for xGMI. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "tools/steadycast/interchange/topology_dump.h"

@@ -324,8 +324,6 @@ static int run_import(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
     struct foreign_list foreign;
-    if (arguments->operand_count != 1)
-        return verb_misused(arguments, "takes one file");
     control_init(&control, arguments);
     foreign_list_init(&foreign, arguments->operands[0]);
     enum status status = answer(arguments, &control, &foreign, &failure);
@@ -334,5 +332,5 @@ static int run_import(const struct arguments *arguments) {
     return status ? verb_failed(&failure) : EXIT_DONE;
 }
 
-VERB(import, "Makes a certificate of a list of messages of another program", "FILE", .rules = rules,
-     .run = run_import);
+VERB(import, "Makes a certificate of a list of messages of another program", "FILE",
+     .counted = {1, 1, "takes one file"}, .rules = rules, .run = run_import);

@@ -23,8 +23,6 @@ enum {
 };
 enum { MOST_PICTURES = 24, MOST_DEPTH = 5000 };
 
-enum { CURVE_CAPACITY, CURVE_DELAY, CURVE_STREAM, CURVE_ABOVE, CURVES };
-
 static const struct look {
     enum subject subject;
     enum machine_class machines;
@@ -379,8 +377,8 @@ static void set_axes(struct curves *curves) {
     }
 }
 
-static enum status draw_curves(struct curves *curves, const struct report *report, int number,
-                               struct report_pictures *pictures, struct failure *failure) {
+static enum status draw_one(struct curves *curves, const struct report *report, int number,
+                            struct report_pictures *pictures, struct failure *failure) {
     CLEANUP(picture_clear) struct picture picture = picture_of(curves, number);
     set_axes(curves);
     /* nothing is answered, or nothing is above */
@@ -410,8 +408,8 @@ static enum status curves_init(struct curves *curves, const struct report *repor
     return curves->points ? STATUS_OK : failure_memory(failure, "a picture");
 }
 
-static enum status draw_all(int kind, struct report_pictures *pictures, const struct report *report,
-                            struct failure *failure) {
+enum status draw_curves(struct report_pictures *pictures, const struct report *report, int kind,
+                        struct failure *failure) {
     CLEANUP(curves_clear) struct curves curves = {0};
     TRY(curves_init(&curves, report, kind, failure));
     int number = 0;
@@ -421,27 +419,12 @@ static enum status draw_all(int kind, struct report_pictures *pictures, const st
                                    MOST_PICTURES, kind < CURVE_STREAM ? "latencies" : "machines");
             break;
         }
-        TRY(draw_curves(&curves, report, number, pictures, failure));
+        TRY(draw_one(&curves, report, number, pictures, failure));
         for (curves.kind = kind + 1; curves.kind == CURVE_ABOVE; curves.kind++)
-            TRY(draw_curves(&curves, report, number, pictures, failure));
+            TRY(draw_one(&curves, report, number, pictures, failure));
         curves.kind = kind;
     }
     return STATUS_OK;
-}
-
-enum status draw_capacities(struct report_pictures *pictures, const struct report *report,
-                            struct failure *failure) {
-    return draw_all(CURVE_CAPACITY, pictures, report, failure);
-}
-
-enum status draw_delays(struct report_pictures *pictures, const struct report *report,
-                        struct failure *failure) {
-    return draw_all(CURVE_DELAY, pictures, report, failure);
-}
-
-enum status draw_streams(struct report_pictures *pictures, const struct report *report,
-                         struct failure *failure) {
-    return draw_all(CURVE_STREAM, pictures, report, failure);
 }
 
 /* --- how far streams are from the bound --- */

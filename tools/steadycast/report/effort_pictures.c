@@ -183,9 +183,23 @@ static enum status draw_cloud(struct cloud *cloud, const struct report *report,
     return picture_end(picture, WIDTH, HEIGHT, failure);
 }
 
-static enum status draw_effort(struct report_pictures *pictures, const struct report *report,
-                               bool nodes, struct picture *picture, struct failure *failure) {
-    struct cloud cloud = {.nodes = nodes};
+enum status draw_effort(struct report_pictures *pictures, const struct report *report, int kind,
+                        struct failure *failure) {
+    static const struct {
+        const char *name, *title, *text, *upward;
+    } looks[] = {
+        [EFFORT_SECONDS] =
+            {"seconds", "Seconds that each case took",
+             "Each mark is the last attempt at a case, certificates included; what took less than "
+             "0.1 ms is drawn there. Both scales are logarithmic.",
+             "seconds (logarithmic)"},
+        [EFFORT_NODES] = {"nodes", "Nodes that each search visited",
+                          "Each mark is a case that was searched; those answered without a search "
+                          "visit none. Nodes do not depend on the machine. Both scales are "
+                          "logarithmic.",
+                          "nodes visited (logarithmic)"}};
+    struct cloud cloud = {.nodes = kind == EFFORT_NODES};
+    CLEANUP(picture_clear) struct picture picture = {0};
     if (report->answers.put_away)
         return STATUS_OK;
     FREED size_t *tiles = cloud.tiles =
@@ -194,35 +208,13 @@ static enum status draw_effort(struct report_pictures *pictures, const struct re
     cloud.chart.x = (struct axis){
         true, 1, 0, LEFT, RIGHT, "size of the question: processors, times items (logarithmic)",
         NULL};
-    cloud.chart.y = (struct axis){
-        true, 1, 0, BOTTOM, TOP, nodes ? "nodes visited (logarithmic)" : "seconds (logarithmic)",
-        NULL};
+    cloud.chart.y = (struct axis){true, 1, 0, BOTTOM, TOP, looks[kind].upward, NULL};
     include(&cloud, report);
     if (!cloud.count)
         return STATUS_OK;
-    TRY(draw_cloud(&cloud, report, picture, failure));
-    return report_pictures_add(pictures, SECTION_EFFORT, picture, failure);
-}
-
-enum status draw_seconds(struct report_pictures *pictures, const struct report *report,
-                         struct failure *failure) {
-    CLEANUP(picture_clear)
-    struct picture picture = {
-        .name = "seconds",
-        .title = "Seconds that each case took",
-        .text = "Each mark is the last attempt at a case, certificates included; what took less "
-                "than 0.1 ms is drawn there. Both scales are logarithmic."};
-    return draw_effort(pictures, report, false, &picture, failure);
-}
-
-enum status draw_nodes(struct report_pictures *pictures, const struct report *report,
-                       struct failure *failure) {
-    CLEANUP(picture_clear)
-    struct picture picture = {.name = "nodes",
-                              .title = "Nodes that each search visited",
-                              .text =
-                                  "Each mark is a case that was searched; those answered without "
-                                  "a search visit none. Nodes do not depend on the machine. Both "
-                                  "scales are logarithmic."};
-    return draw_effort(pictures, report, true, &picture, failure);
+    snprintf(picture.name, sizeof picture.name, "%s", looks[kind].name);
+    snprintf(picture.title, sizeof picture.title, "%s", looks[kind].title);
+    snprintf(picture.text, sizeof picture.text, "%s", looks[kind].text);
+    TRY(draw_cloud(&cloud, report, &picture, failure));
+    return report_pictures_add(pictures, SECTION_EFFORT, &picture, failure);
 }

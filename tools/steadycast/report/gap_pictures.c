@@ -98,8 +98,9 @@ static enum status draw(struct picture *picture, const struct cell *at, const st
     return picture_end(picture, LEFT + WIDTH + RIGHT, y + AXIS, failure);
 }
 
-enum status draw_gaps(struct report_pictures *pictures, const struct report *report,
+enum status draw_gaps(struct report_pictures *pictures, const struct report *report, int kind,
                       struct failure *failure) {
+    (void)kind;
     CLEANUP(picture_clear)
     struct picture picture = {
         .name = "gaps",

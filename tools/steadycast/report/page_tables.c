@@ -320,13 +320,6 @@ static void print_reason(FILE *file, const struct case_result *result, size_t co
     fputs(")</th></tr>\n", file);
 }
 
-static void print_open_case(FILE *file, const struct report *report, const struct open_case *open) {
-    page_case_name(file, report, open->number);
-    page_case_answer(file, open->result);
-    page_case_effort(file, open->result);
-    fputs("</td></tr>\n", file);
-}
-
 /* How many cases have the reason of the first one. */
 static size_t group_size(const struct open_case *cases, size_t count) {
     size_t size = 1;
@@ -342,8 +335,12 @@ static void print_groups(FILE *file, const struct report *report, const struct o
         size = group_size(cases + at, count - at);
         print_reason(file, cases[at].result, size);
         for (size_t i = 0; i < size && i < REPORT_MOST_OF_A_REASON && printed < REPORT_MOST_OPEN;
-             i++, printed++)
-            print_open_case(file, report, &cases[at + i]);
+             i++, printed++) {
+            page_case_name(file, report, cases[at + i].number);
+            page_case_answer(file, cases[at + i].result);
+            page_case_effort(file, cases[at + i].result);
+            fputs("</td></tr>\n", file);
+        }
     }
     page_table_end(file);
     if (printed < count)

@@ -136,11 +136,12 @@ enum status report_pictures_add(struct report_pictures *pictures, enum report_se
 void report_pictures_remark(struct report_pictures *pictures, enum report_section section,
                             const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Pictures of one kind. */
+/* Pictures of one kind: of curves and of effort that of their number. */
 typedef enum status report_draw(struct report_pictures *pictures, const struct report *report,
-                                struct failure *failure);
-report_draw draw_capacities, draw_delays, draw_gaps, draw_streams, draw_seconds, draw_nodes,
-    draw_schedules, draw_automaton;
+                                int kind, struct failure *failure);
+report_draw draw_curves, draw_gaps, draw_effort, draw_schedules, draw_automaton;
+enum { CURVE_CAPACITY, CURVE_DELAY, CURVE_STREAM, CURVE_ABOVE, CURVES };
+enum { EFFORT_SECONDS, EFFORT_NODES };
 
 /* The lines in which a question is described where it is pointed at: what was asked, and what each
  * engine says. */

@@ -88,12 +88,20 @@ const char *report_group_link(const struct report *report, const struct report_g
 static enum status report_pictures_draw(struct report_pictures *pictures,
                                         const struct report *report, const char *prefix,
                                         struct failure *failure) {
-    static report_draw *const all[] = {draw_capacities, draw_delays,   draw_gaps,
-                                       draw_streams,    draw_seconds,  draw_nodes,
-                                       draw_schedules,  draw_automaton};
+    static const struct {
+        report_draw *draw;
+        int kind;
+    } all[] = {{draw_curves, CURVE_CAPACITY},
+               {draw_curves, CURVE_DELAY},
+               {draw_gaps, 0},
+               {draw_curves, CURVE_STREAM},
+               {draw_effort, EFFORT_SECONDS},
+               {draw_effort, EFFORT_NODES},
+               {draw_schedules, 0},
+               {draw_automaton, 0}};
     *pictures = (struct report_pictures){.prefix = prefix};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        TRY(all[i](pictures, report, failure));
+        TRY(all[i].draw(pictures, report, all[i].kind, failure));
     return STATUS_OK;
 }
 
@@ -130,8 +138,9 @@ static enum status draw(struct picture *picture, int latency, bool *drawn,
     return picture_end(picture, graph.width, graph.height, failure);
 }
 
-enum status draw_automaton(struct report_pictures *pictures, const struct report *report,
+enum status draw_automaton(struct report_pictures *pictures, const struct report *report, int kind,
                            struct failure *failure) {
+    (void)kind;
     int latency = smallest_latency(report);
     bool drawn = false;
     if (!latency)

@@ -195,11 +195,6 @@ static enum status draw_network(struct report_pictures *pictures, const struct q
     return report_pictures_add(pictures, SECTION_SCHEDULE, &picture, failure);
 }
 
-static bool is_of_several(const char *file) {
-    const char *end = strrchr(file, '.');
-    return end && strcmp(end, ".certs") == 0;
-}
-
 /* One that can't be read is no fault of the report: a remark. Certificates one behind the other, as
  * of two halves, have no picture. */
 static enum status draw_schedule(struct report_pictures *pictures, const struct report *report,
@@ -208,7 +203,8 @@ static enum status draw_schedule(struct report_pictures *pictures, const struct 
     const struct case_result *result = report_result(report, number);
     struct certificate_input input;
     struct failure why = {0};
-    if (is_of_several(result->certificates[0].file))
+    const char *end = strrchr(result->certificates[0].file, '.');
+    if (end && strcmp(end, ".certs") == 0) /* several certificates */
         return STATUS_OK;
     enum status status = report_certificate_load(report, number, &input, &why);
     if (!status) {
@@ -251,8 +247,9 @@ static enum status draw_networks(struct report_pictures *pictures, const struct 
     return STATUS_OK;
 }
 
-enum status draw_schedules(struct report_pictures *pictures, const struct report *report,
+enum status draw_schedules(struct report_pictures *pictures, const struct report *report, int kind,
                            struct failure *failure) {
+    (void)kind;
     for (int subject = 0; subject < SUBJECTS; subject++) {
         int latency = 0;
         for (int i = 0; i < MOST_EACH; i++) {

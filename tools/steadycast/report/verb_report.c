@@ -4,7 +4,6 @@
 
 #include "tools/steadycast/draw/outside.h"
 #include "tools/steadycast/frame/json_answer.h"
-#include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/report/report.h"
 
@@ -18,10 +17,6 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_JSON,
     OPTION_SPEC_QUIET,
 };
-
-static bool is_quiet(const struct arguments *arguments) {
-    return option(arguments, "quiet")->given;
-}
 
 static enum status write_pictures(const struct arguments *arguments, const struct report *report,
                                   struct failure *failure) {
@@ -56,21 +51,9 @@ static enum status print_result(const struct arguments *arguments, const struct 
         printf("%s: %zu cases, %zu answered, %zu open, %zu failed, %zu not tried; %zu pictures\n",
                path, report->count, counts[REPORT_ANSWERED], counts[REPORT_OPEN],
                counts[REPORT_FAILED], counts[REPORT_UNTRIED], pictures);
-    if (report->fault_count && !is_quiet(arguments))
+    if (report->fault_count && !option(arguments, "quiet")->given)
         fprintf(stderr, "steadycast: %zu faults in %s; the page names them\n", report->fault_count,
                 report->folder);
-    return STATUS_OK;
-}
-
-static enum status check_options(const struct arguments *arguments, struct failure *failure) {
-    const struct option_value *output = option(arguments, "output");
-    if (arguments->operand_count != 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "report takes one folder of a campaign (see: steadycast help report)");
-    if (option(arguments, "format")->given && !option(arguments, "pictures")->given)
-        return failure_set(failure, STATUS_INPUT, "--format is for --pictures FOLDER");
-    if (option(arguments, "json")->given && output->given && strcmp(output->text, "-") == 0)
-        return failure_set(failure, STATUS_INPUT, "--json and the page can't both go to stdout");
     return STATUS_OK;
 }
 
@@ -80,6 +63,10 @@ static enum status write_all(const struct arguments *arguments, struct failure *
     const char *path = output->given ? output->text : own;
     size_t pictures = 0;
     CLEANUP(report_clear) struct report report = {0};
+    if (option(arguments, "format")->given && !option(arguments, "pictures")->given)
+        return failure_set(failure, STATUS_INPUT, "--format is for --pictures FOLDER");
+    if (option(arguments, "json")->given && output->given && strcmp(output->text, "-") == 0)
+        return failure_set(failure, STATUS_INPUT, "--json and the page can't both go to stdout");
     TRY(campaign_folder_path(arguments->operands[0], "report.html", own, failure));
     TRY(report_load(&report, arguments->operands[0], false, failure));
     TRY(report_write_page(&report, path, !output->given || option(arguments, "force")->given,
@@ -88,11 +75,5 @@ static enum status write_all(const struct arguments *arguments, struct failure *
     return print_result(arguments, &report, path, pictures, failure);
 }
 
-static int run_report(const struct arguments *arguments) {
-    struct failure failure = {0};
-    return check_options(arguments, &failure) || write_all(arguments, &failure)
-               ? verb_failed(&failure)
-               : EXIT_DONE;
-}
-
-VERB(report, "Makes a page with pictures of what a campaign found", "FOLDER", .run = run_report);
+VERB(report, "Makes a page with pictures of what a campaign found", "FOLDER",
+     .counted = {1, 1, "takes one folder of a campaign"}, .act = write_all);

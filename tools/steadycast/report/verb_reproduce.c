@@ -110,8 +110,6 @@ static enum status finish(void *context, struct sweep_folder *folder, struct fai
 
 static int run_reproduce(const struct arguments *arguments) {
     struct control control;
-    if (arguments->operand_count != 1)
-        return verb_misused(arguments, "takes one file of questions");
     control_init(&control, arguments);
     struct reproduction reproduction = {.threads = (int)option_number(arguments, "threads", 0),
                                         .control = &control};
@@ -139,4 +137,4 @@ static int run_reproduce(const struct arguments *arguments) {
 }
 
 VERB(reproduce, "Runs a campaign, verifies every certificate, and puts the folder away", "FILE",
-     .run = run_reproduce);
+     .counted = {1, 1, "takes one file of questions"}, .run = run_reproduce);

@@ -79,12 +79,6 @@ static bool has_cycle(const struct chart *chart, long cycle) {
     return cycle >= chart->first_cycle && cycle <= chart->first_cycle + chart->cycles;
 }
 
-static double chart_width(const struct chart *chart) {
-    long last = chart->first_cycle + chart->cycles;
-    double width = x_of(chart, last) + number_width("", last, PICTURE_SMALL) / 2 + MARGIN;
-    return width > LEGEND_WIDTH + 2 * MARGIN ? width : LEGEND_WIDTH + 2 * MARGIN;
-}
-
 /* --- the ground --- */
 
 /* Cycles from one number to the next: 1, 2, 5, 10, .., so that there is room for them. */
@@ -255,5 +249,8 @@ enum status list_chart(struct picture *picture, const struct messages_read *read
     draw_frame(&chart);
     for (int pass = PASS_COUNT; pass <= PASS_BOXES; pass++)
         draw_all(&chart, (enum pass)pass);
-    return picture_end(picture, chart_width(&chart), draw_legend(&chart), failure);
+    long last = chart.first_cycle + chart.cycles;
+    double width = x_of(&chart, last) + number_width("", last, PICTURE_SMALL) / 2 + MARGIN;
+    width = width > LEGEND_WIDTH + 2 * MARGIN ? width : LEGEND_WIDTH + 2 * MARGIN;
+    return picture_end(picture, width, draw_legend(&chart), failure);
 }

@@ -108,12 +108,6 @@ static int gray_place(int code) {
     return place;
 }
 
-static void place_in_cube(int dimension, int node, struct network_node *at) {
-    int low = (dimension + 1) / 2;
-    at->x = gray_place(node & ((1 << low) - 1));
-    at->y = gray_place(node >> low);
-}
-
 /* --- circles --- */
 
 /* Neighbours are as far apart as in a row, on large circles a little nearer. */
@@ -134,13 +128,14 @@ static bool is_middle(const struct network *network) {
 const char *network_places(const struct network *network, int first, int count,
                            struct network_node *nodes) {
     struct box box = {{1, 1, 1}};
-    int dimension = cube_dimension(network);
+    int dimension = cube_dimension(network), low = (dimension + 1) / 2;
     bool grid = !dimension && find_box(network, &box);
     bool middle = !dimension && !grid && is_middle(network) && first == 0;
     for (int i = 0; i < count; i++) {
         nodes[i] = (struct network_node){0, 0};
         if (dimension)
-            place_in_cube(dimension, first + i, &nodes[i]);
+            nodes[i] = (struct network_node){gray_place((first + i) & ((1 << low) - 1)),
+                                             gray_place((first + i) >> low)};
         else if (grid)
             place_in_box(&box, first + i, &nodes[i]);
         else if (!middle)

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of messages as text: tables of receptions, trees, and what each processor does when. */
-#include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 /* Pictures of certificates about networks: the way of a chunk, who receives what when, both as
  * those of lists of messages, and the points of a frontier. */
 
-#include "automata/memory.h"
 #include "solver/collective/multinode/network_least.h"
 #include "solver/collective/multinode/network_usual.h"
 #include "tools/steadycast/draw/chart.h"

@@ -3,11 +3,15 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "automata/memory.h"
 #include "tools/steadycast/campaign/campaign_folder.h"
+
+void answers_log_fault(void *context, const char *what) {
+    (void)context;
+    fprintf(stderr, "%s\n", what);
+}
 
 enum status answers_init(struct answers *answers, const struct campaign *campaign,
                          struct failure *failure) {

@@ -18,6 +18,9 @@ struct answers {
     double seconds; /* of all attempts */
 };
 
+/* What is wrong with a folder goes to stderr. */
+store_fault answers_log_fault;
+
 /* Without any. STATUS_MEMORY without memory. The caller clears them. */
 enum status answers_init(struct answers *answers, const struct campaign *campaign,
                          struct failure *failure);

@@ -14,10 +14,6 @@
 
 /* --- a row: a key or column for each parameter (results/results.schema.json) --- */
 
-static json_t *text_or_null(const char *text) {
-    return *text ? json_any_text(text) : json_null();
-}
-
 /* What a time or a memory says that was not measured, or is not to be written. */
 static json_t *measured(json_t *value, bool known) {
     if (known)
@@ -47,14 +43,15 @@ static json_t *answer_of(const struct case_result *result, bool put_away) {
     bool known = !put_away && result->seconds >= 0, counted = !put_away && result->memory;
     uint64_t nodes;
     bool repeats = case_result_nodes(result, &nodes);
-    return json_pack(
-        "{s:s, s:b, s:o, s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "status",
-        verdict_name(result->verdict), "settled", (int)settled, "lower", json_number(result->lower),
-        "upper", json_number(result->upper), "by", result->by, "cause",
-        case_cause_name(result->cause), "reason", text_or_null(result->reason), "nodes",
-        measured(json_integer((json_int_t)nodes), repeats), "certificates",
-        case_result_certificates(result), "seconds", measured(json_real(result->seconds), known),
-        "memory", measured(json_integer((json_int_t)result->memory), counted));
+    return json_pack("{s:s, s:b, s:o, s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "status",
+                     verdict_name(result->verdict), "settled", (int)settled, "lower",
+                     json_number(result->lower), "upper", json_number(result->upper), "by",
+                     result->by, "cause", case_cause_name(result->cause), "reason",
+                     json_any_text(*result->reason ? result->reason : NULL), "nodes",
+                     measured(json_integer((json_int_t)nodes), repeats), "certificates",
+                     case_result_certificates(result), "seconds",
+                     measured(json_real(result->seconds), known), "memory",
+                     measured(json_integer((json_int_t)result->memory), counted));
 }
 
 /* The object of a line of results.jsonl. `put_away`: without seconds and memory, which differ from
@@ -142,13 +139,6 @@ static enum status case_row_print(FILE *file, const json_t *row, bool rounds,
     return STATUS_OK;
 }
 
-struct results {
-    const struct answers *answers;
-    bool put_away, rounds;
-    const char *table; /* path */
-    FILE *lines;
-};
-
 static bool has_rounds(const struct campaign *campaign) {
     for (size_t i = 0; i < campaign->count; i++)
         if (question_has(&campaign->cases[i].question, KEY_ROUNDS))
@@ -162,45 +152,38 @@ static bool has_row(const struct answers *answers, size_t i) {
            (answers_is_final(answers, i) || case_result_is_failed(&answers->last[i]));
 }
 
-static enum status print_row(const struct results *results, FILE *table, const json_t *row,
-                             struct failure *failure) {
-    if (json_dumpf(row, results->lines,
-                   JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6)) &&
-        !ferror(results->lines))
-        return failure_memory(failure, "results");
-    fputc('\n', results->lines);
-    return case_row_print(table, row, results->rounds, failure);
-}
-
 /* Each row is made once, for both. */
-static enum status print_table(FILE *table, const void *context, struct failure *failure) {
-    const struct results *results = context;
-    const struct answers *answers = results->answers;
-    TRY(case_row_print(table, NULL, results->rounds, failure));
+static enum status print_rows(const struct answers *answers, bool put_away, FILE *lines,
+                              FILE *table, struct failure *failure) {
+    bool rounds = has_rounds(answers->campaign);
+    TRY(case_row_print(table, NULL, rounds, failure));
     for (size_t i = 0; i < answers->campaign->count; i++) {
         if (!has_row(answers, i))
             continue;
-        json_auto_t *row =
-            case_row(&answers->last[i], &answers->campaign->cases[i], results->put_away);
+        json_auto_t *row = case_row(&answers->last[i], &answers->campaign->cases[i], put_away);
         TRY(memory_check(row, failure, "results"));
-        TRY(print_row(results, table, row, failure));
+        if (json_dumpf(row, lines, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6)) &&
+            !ferror(lines))
+            return failure_memory(failure, "results");
+        fputc('\n', lines);
+        TRY(case_row_print(table, row, rounds, failure));
     }
     return STATUS_OK;
-}
-
-static enum status print_lines(FILE *lines, const void *context, struct failure *failure) {
-    struct results results = *(const struct results *)context;
-    results.lines = lines;
-    return output_file_write(results.table, true, print_table, &results, failure);
 }
 
 enum status results_write(const struct answers *answers, const char *folder, bool put_away,
                           struct failure *failure) {
     char lines[CAMPAIGN_PATH_ROOM], table[CAMPAIGN_PATH_ROOM];
-    const struct results results = {answers, put_away, has_rounds(answers->campaign), table, NULL};
+    struct output_file line_file, table_file;
     TRY(campaign_folder_path(folder, "results.jsonl", lines, failure));
     TRY(campaign_folder_path(folder, "results.csv", table, failure));
-    return output_file_write(lines, true, print_lines, &results, failure);
+    TRY(output_file_open(&line_file, lines, true, failure));
+    enum status status = output_file_open(&table_file, table, true, failure);
+    if (!status)
+        status = output_file_close(
+            &table_file,
+            print_rows(answers, put_away, line_file.stream, table_file.stream, failure), failure);
+    return output_file_close(&line_file, status, failure);
 }
 
 struct entry {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/sweep/sweep_events.h"
+#include "tools/steadycast/sweep/sweep_run.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -11,12 +11,6 @@
 #include "tools/steadycast/frame/json_answer.h"
 
 enum { HOST_ROOM = 256 };
-
-static json_t *counts(const struct sweep_tally *tally) {
-    return json_pack("{s:I, s:I, s:I, s:I}", "total", (json_int_t)tally->cases, "done",
-                     (json_int_t)(tally->kept + tally->answered), "open", (json_int_t)tally->open,
-                     "failed", (json_int_t)tally->failed);
-}
 
 /* What is not known is null. */
 static json_t *known(double value) {
@@ -90,10 +84,9 @@ void sweep_event_answer(const char *line) {
 }
 
 static json_t *named(const char *event, const struct sweep_tally *tally) {
-    json_t *object = json_pack("{s:s}", "event", event);
-    json_auto_t *counted = counts(tally);
-    json_object_update(object, counted);
-    return object;
+    return json_pack("{s:s, s:I, s:I, s:I, s:I}", "event", event, "total", (json_int_t)tally->cases,
+                     "done", (json_int_t)(tally->kept + tally->answered), "open",
+                     (json_int_t)tally->open, "failed", (json_int_t)tally->failed);
 }
 
 void sweep_event_progress(const struct sweep_state *state) {
@@ -103,21 +96,16 @@ void sweep_event_progress(const struct sweep_state *state) {
     print_event(object);
 }
 
-/* Processor time, and most memory, of this process, without the workers. */
-static void add_own(json_t *object) {
-    struct rusage usage;
+void sweep_event_end(const struct sweep *sweep, const struct sweep_tally *tally, bool complete) {
+    struct rusage usage; /* processor time, and most memory, of this process without the workers */
+    json_t *object = named("end", tally);
     getrusage(RUSAGE_SELF, &usage);
     double seconds = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                      1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
-    json_object_set_new(object, "own_seconds", json_real(seconds));
-    json_object_set_new(object, "own_memory", json_integer(1024 * (json_int_t)usage.ru_maxrss));
-}
-
-void sweep_event_end(const struct sweep *sweep, const struct sweep_tally *tally, bool complete) {
-    json_t *object = named("end", tally);
     json_object_set_new(object, "complete", json_boolean(complete));
     json_object_set_new(object, "seconds", json_real(control_elapsed(sweep->control)));
     json_object_set_new(object, "engine_seconds", json_real(tally->engine_seconds));
-    add_own(object);
+    json_object_set_new(object, "own_seconds", json_real(seconds));
+    json_object_set_new(object, "own_memory", json_integer(1024 * (json_int_t)usage.ru_maxrss));
     print_event(object);
 }

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fts.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,95 +16,59 @@
 
 #include "automata/memory.h"
 #include "solver/base/digest.h"
-#include "tools/steadycast/campaign/case_inputs.h"
+#include "tools/steadycast/campaign/case_answer.h"
 #include "tools/steadycast/frame/output_file.h"
-
-struct visiting {
-    const char *folder;
-    size_t count; /* of the names, which are sorted; borrowed */
-    const char **names;
-    certificate_stranger *visit;
-    void *context;
-    struct failure *failure;
-};
 
 static int compare_names(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static enum status list_names(struct visiting *visiting, const struct answers *answers) {
-    size_t count = answers->campaign->count;
-    visiting->names = memory_new(CASE_MOST_CERTIFICATES * count, sizeof *visiting->names);
-    TRY(memory_check(visiting->names, visiting->failure, "the names of certificates"));
-    for (size_t i = 0; i < count; i++)
+/* Sorted; the list is the caller's, what it has is borrowed. */
+static enum status list_names(const struct answers *answers, const char ***names, size_t *count,
+                              struct failure *failure) {
+    const char **list = memory_new(CASE_MOST_CERTIFICATES * answers->campaign->count, sizeof *list);
+    TRY(memory_check(list, failure, "the names of certificates"));
+    *names = list;
+    *count = 0;
+    for (size_t i = 0; i < answers->campaign->count; i++)
         for (int j = 0; j < answers->last[i].certificate_count; j++)
-            visiting->names[visiting->count++] = answers->last[i].certificates[j].file;
-    qsort(visiting->names, visiting->count, sizeof *visiting->names, compare_names);
+            list[(*count)++] = answers->last[i].certificates[j].file;
+    qsort(list, *count, sizeof *list, compare_names);
     return STATUS_OK;
 }
 
-static int is_visible(const struct dirent *entry) {
-    return strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
-}
-
-/* `below`: the folder inside certificates/, empty or ended by a slash. */
-static enum status walk(const struct visiting *visiting, const char *below);
-
-/* Some file systems do not say of what type a name is. */
-static int type_of(const struct visiting *visiting, const struct dirent *entry, const char *name) {
-    char path[CAMPAIGN_PATH_ROOM];
-    struct stat state;
-    if (entry->d_type != DT_UNKNOWN)
-        return entry->d_type;
-    if (campaign_folder_certificate(visiting->folder, name, path, NULL) || lstat(path, &state) != 0)
-        return DT_UNKNOWN;
-    return S_ISDIR(state.st_mode) ? DT_DIR : S_ISREG(state.st_mode) ? DT_REG : DT_UNKNOWN;
-}
-
-static enum status look_at(const struct visiting *visiting, const char *name, int type) {
-    char below[CAMPAIGN_PATH_ROOM];
-    if (type == DT_DIR) {
-        snprintf(below, sizeof below, "%.*s/", CAMPAIGN_PATH_ROOM - 20, name);
-        return walk(visiting, below);
-    }
-    bool known =
-        type == DT_REG && visiting->count &&
-        bsearch(&name, visiting->names, visiting->count, sizeof *visiting->names, compare_names);
-    return known ? STATUS_OK : visiting->visit(visiting->context, name, 0, visiting->failure);
-}
-
-static enum status walk(const struct visiting *visiting, const char *below) {
-    char path[CAMPAIGN_PATH_ROOM];
-    struct dirent **entries;
-    TRY(campaign_folder_certificate(visiting->folder, below, path, visiting->failure));
-    int count = scandir(path, &entries, is_visible, alphasort);
-    if (count < 0)
-        return errno == ENOENT
-                   ? STATUS_OK
-                   : visiting->visit(visiting->context, below, errno, visiting->failure);
-    enum status status = STATUS_OK;
-    for (int i = 0; i < count; i++) {
-        char name[CAMPAIGN_PATH_ROOM];
-        int length = snprintf(name, sizeof name, "%s%s", below, entries[i]->d_name);
-        bool fits = length < CAMPAIGN_PATH_ROOM - 20;
-        if (!status && fits)
-            status = look_at(visiting, name, type_of(visiting, entries[i], name));
-        else if (!status)
-            status = visiting->visit(visiting->context, name, ENAMETOOLONG, visiting->failure);
-        free(entries[i]);
-    }
-    free(entries);
-    return status;
+static int by_name(const FTSENT **a, const FTSENT **b) {
+    return strcmp((*a)->fts_name, (*b)->fts_name);
 }
 
 enum status certificate_files_visit(const char *folder, const struct answers *answers,
                                     certificate_stranger *visit, void *context,
                                     struct failure *failure) {
-    struct visiting visiting = {
-        .folder = folder, .visit = visit, .context = context, .failure = failure};
-    TRY(list_names(&visiting, answers));
-    FREED void *names = visiting.names;
-    return walk(&visiting, "");
+    FREED const char **names = NULL;
+    size_t count;
+    char top[CAMPAIGN_PATH_ROOM], *const tops[] = {top, NULL}, below[CAMPAIGN_PATH_ROOM];
+    TRY(list_names(answers, &names, &count, failure));
+    TRY(campaign_folder_path(folder, "certificates", top, failure));
+    FTS *walk = fts_open(tops, FTS_PHYSICAL | FTS_NOCHDIR, by_name);
+    TRY(memory_check(walk, failure, "the names of certificates"));
+    enum status status = STATUS_OK;
+    for (const FTSENT *entry; !status && (entry = fts_read(walk));) {
+        const char *name = entry->fts_path + strlen(top) + (entry->fts_level > 0);
+        bool top_lost = entry->fts_level == 0 && entry->fts_info == FTS_NS;
+        bool unread = entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR ||
+                      (top_lost && entry->fts_errno != ENOENT);
+        bool file = entry->fts_info == FTS_F;
+        bool other =
+            entry->fts_level > 0 && !file && entry->fts_info != FTS_D && entry->fts_info != FTS_DP;
+        bool known = file && count && bsearch(&name, names, count, sizeof *names, compare_names);
+        snprintf(below, sizeof below, "%s%s", name, *name ? "/" : "");
+        if (unread)
+            status = visit(context, below, entry->fts_errno, failure);
+        else if (other || (file && !known))
+            status = visit(context, name, 0, failure);
+    }
+    fts_close(walk);
+    return status;
 }
 
 enum status certificate_file_check(const char *folder, const struct case_result *result, int i,

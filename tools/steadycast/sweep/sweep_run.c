@@ -6,12 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "automata/memory.h"
 #include "tools/steadycast/campaign/campaign_estimate.h"
 #include "tools/steadycast/frame/clock.h"
-#include "tools/steadycast/sweep/sweep_events.h"
 
 /* Requests that wait, the first one before the others. */
 struct request_list {
@@ -63,12 +61,6 @@ static bool take_case(struct sweep_queue *queue, struct crew_request *request) {
         return true;
     }
     return false;
-}
-
-/* The next request, its limits not set. False: there is none. */
-static bool sweep_queue_next(struct sweep_queue *queue, struct crew_request *request) {
-    return next_request(&queue->urgent, request) || take_case(queue, request) ||
-           next_request(&queue->retries, request);
 }
 
 enum {
@@ -134,7 +126,8 @@ static enum status fill(struct run *run, int number, struct failure *failure) {
     struct worker *worker = &run->workers[number];
     while (!worker->lost && worker->count < depth_of(run, worker)) {
         struct crew_request request;
-        if (!sweep_queue_next(&run->queue, &request))
+        if (!next_request(&run->queue.urgent, &request) && !take_case(&run->queue, &request) &&
+            !next_request(&run->queue.retries, &request))
             break;
         request.limits = campaign_case_limits(case_of(run, request.index), request.attempt);
         if (worker->count == 0)

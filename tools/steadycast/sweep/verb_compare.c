@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "automata/memory.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/sweep/answers.h"
@@ -30,12 +29,6 @@ struct comparison {
     size_t both, differ; /* cases of both, and those whose answers differ */
     json_t *list;        /* of the differences; NULL: they are printed */
 };
-
-/* What is wrong with a store goes to stderr. */
-static void log_fault(void *context, const char *what) {
-    (void)context;
-    fprintf(stderr, "%s\n", what);
-}
 
 /* NULL: there is no answer, or another attempt is to come. */
 static const struct case_result *answer_of(const struct side *side, size_t index) {
@@ -166,8 +159,8 @@ static enum status compare(struct comparison *comparison, bool *equal, struct fa
     for (int i = 0; i < SIDES; i++) {
         struct side *side = &comparison->sides[i];
         struct campaign_shard shard;
-        TRY(answers_load(side->folder, false, &side->campaign, &shard, &side->answers, log_fault,
-                         NULL, failure));
+        TRY(answers_load(side->folder, false, &side->campaign, &shard, &side->answers,
+                         answers_log_fault, NULL, failure));
     }
     compare_cases(comparison);
     *equal = !comparison->differ && !comparison->sides[0].alone && !comparison->sides[1].alone;
@@ -177,8 +170,6 @@ static enum status compare(struct comparison *comparison, bool *equal, struct fa
 static int run_compare(const struct arguments *arguments) {
     struct failure failure = {0};
     bool equal = false;
-    if (arguments->operand_count != SIDES)
-        return verb_misused(arguments, "takes two folders");
     struct comparison comparison = {
         .sides = {{.folder = arguments->operands[0]}, {.folder = arguments->operands[1]}},
         .certificates = option(arguments, "certificates")->given,
@@ -195,4 +186,4 @@ static int run_compare(const struct arguments *arguments) {
 }
 
 VERB(compare, "Compares the answers of two folders of campaigns, case by case", "FOLDER FOLDER",
-     .run = run_compare);
+     .counted = {SIDES, SIDES, "takes two folders"}, .run = run_compare);

@@ -9,7 +9,7 @@
 
 #include "automata/memory.h"
 #include "solver/base/locked_file.h"
-#include "tools/steadycast/campaign/case_inputs.h"
+#include "tools/steadycast/campaign/case_answer.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"
@@ -19,29 +19,10 @@
 #include "tools/steadycast/sweep/sweep_folder.h"
 
 /* Putting the folders of shards together to that of their campaign. */
-
-struct merge {
-    char *const *folders; /* of shards, in any order */
-    int count;            /* >= 1 */
-    const char *output;   /* of the campaign; must not be there */
-    bool partial;         /* what is missing or damaged is reported and left out */
-    struct control *control;
-    store_fault *fault; /* called with what is wrong with shards */
-    void *context;
-};
-
-/* What it came to. */
-struct merge_tally {
-    size_t cases;    /* of the campaign */
-    size_t answered; /* those that need no further attempt */
-    size_t attempts; /* of them all */
-    size_t files;    /* certificates */
-    long faults;     /* reported */
-    long contradictions;
-};
-
 struct work {
-    const struct merge *merge;
+    const struct arguments *arguments; /* the operands are folders of shards, in any order */
+    const char *output;                /* the folder of the campaign; must not be there */
+    struct control control;
     struct campaign campaign; /* that all shards have in common */
     int shards;               /* in how many it was divided */
     const char **folders;     /* of shard 1, 2, ..; NULL: missing; names borrowed, list owned */
@@ -50,13 +31,25 @@ struct work {
     struct answers answers;
     bool *wanted; /* for each case: its attempts and certificates are taken over; owned */
     struct store store;
-    struct merge_tally tally;
+    size_t answered; /* cases that need no further attempt */
+    size_t attempts; /* of them all */
+    size_t files;    /* certificates */
+    long faults;     /* reported */
+    long contradictions;
 };
 
+static void work_clear(struct work *work) {
+    answers_clear(&work->answers);
+    campaign_clear(&work->campaign);
+    FREE_ALL(work->folders, work->newest, work->wanted, work->base);
+}
+
+/* What is wrong with shards goes to stderr, quiet or not. */
 static void report(void *context, const char *what) {
     struct work *work = context;
-    work->merge->fault(work->merge->context, what);
-    work->tally.faults++;
+    control_end_line(&work->control);
+    fprintf(stderr, "%s\n", what);
+    work->faults++;
 }
 
 static int shard_of(const struct work *work, size_t index) {
@@ -64,9 +57,8 @@ static int shard_of(const struct work *work, size_t index) {
 }
 
 static enum status stop(const struct work *work, struct failure *failure) {
-    return control_stopped(work->merge->control)
-               ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-               : STATUS_OK;
+    return control_stopped(&work->control) ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
+                                           : STATUS_OK;
 }
 
 /* --- what is there --- */
@@ -74,7 +66,7 @@ static enum status stop(const struct work *work, struct failure *failure) {
 static enum status check_same(const struct work *work, const char *folder,
                               const struct campaign *campaign, const struct campaign_shard *shard,
                               struct failure *failure) {
-    const char *first = work->merge->folders[0];
+    const char *first = work->arguments->operands[0];
     if (strcmp(work->campaign.digest, campaign->digest) != 0)
         return failure_set(failure, STATUS_INPUT,
                            "%.90s holds another campaign than %.90s: line %ld is another one; "
@@ -185,27 +177,26 @@ static enum status check_cases(struct work *work, struct failure *failure) {
         work->wanted[i] = work->folders[shard_of(work, i)] != NULL;
         if (answers_has(&work->answers, i))
             check_result(work, i, &work->answers.last[i]);
-        work->tally.answered += work->wanted[i] && answers_is_final(&work->answers, i);
+        work->answered += work->wanted[i] && answers_is_final(&work->answers, i);
         progress.done++;
-        control_report(work->merge->control, &progress);
+        control_report(&work->control, &progress);
         TRY(stop(work, failure));
     }
     return STATUS_OK;
 }
 
 static enum status look(struct work *work, struct failure *failure) {
-    for (int i = 0; i < work->merge->count; i++)
-        TRY(read_shard(work, work->merge->folders[i], failure));
+    for (int i = 0; i < work->arguments->operand_count; i++)
+        TRY(read_shard(work, work->arguments->operands[i], failure));
     work->answers.shard = (struct campaign_shard){1, 1};
-    work->tally.cases = work->campaign.count;
     report_missing(work);
     TRY(report_unfinished(work, failure));
     TRY(check_cases(work, failure));
-    if (work->tally.faults && !work->merge->partial)
+    if (work->faults && !option(work->arguments, "partial")->given)
         return failure_set(failure, STATUS_INPUT,
                            "nothing is merged, since %ld thing%s missing or wrong; `sweep` in the "
                            "folder of a shard finishes and repairs it (--partial: without them)",
-                           work->tally.faults, work->tally.faults == 1 ? " is" : "s are");
+                           work->faults, work->faults == 1 ? " is" : "s are");
     return STATUS_OK;
 }
 
@@ -232,21 +223,20 @@ static enum status copy_file(const char *from, const char *to, struct failure *f
 
 static enum status take_file(struct work *work, size_t index, const char *name,
                              struct failure *failure) {
-    char below[CAMPAIGN_PATH_ROOM], from[CAMPAIGN_PATH_ROOM], to[CAMPAIGN_PATH_ROOM];
-    const char *output = work->merge->output, *folder = work->folders[shard_of(work, index)];
-    snprintf(below, sizeof below, "certificates/%.4000s", name);
-    TRY(campaign_folder_path(folder, below, from, failure));
-    TRY(campaign_folder_path(output, below, to, failure));
-    TRY(output_folders_make_above(to, strlen(output) + 1, failure));
+    char from[CAMPAIGN_PATH_ROOM], to[CAMPAIGN_PATH_ROOM];
+    const char *folder = work->folders[shard_of(work, index)];
+    TRY(campaign_folder_certificate(folder, name, from, failure));
+    TRY(campaign_folder_certificate(work->output, name, to, failure));
+    TRY(output_folders_make_above(to, strlen(work->output) + 1, failure));
     if (link(from, to) != 0)
         TRY(copy_file(from, to, failure));
-    work->tally.files++;
+    work->files++;
     return STATUS_OK;
 }
 
 static enum status take_files(struct work *work, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
-    TRY(campaign_folder_path(work->merge->output, "certificates", path, failure));
+    TRY(campaign_folder_path(work->output, "certificates", path, failure));
     TRY(output_folder_make(path, failure));
     for (size_t i = 0; i < work->campaign.count; i++) {
         const struct case_result *last = &work->answers.last[i];
@@ -305,7 +295,7 @@ static enum status take_attempts(struct work *work, int shard, struct failure *f
 static enum status write_store(struct work *work, struct failure *failure) {
     struct store *store = &work->store;
     const struct campaign_shard all = {1, 1};
-    TRY(store_open(store, work->merge->output, &all, NULL, NULL, failure));
+    TRY(store_open(store, work->output, &all, NULL, NULL, failure));
     TRY(list_wanted(work, failure));
     for (int i = 0; i < work->shards; i++)
         if (work->folders[i])
@@ -316,28 +306,18 @@ static enum status write_store(struct work *work, struct failure *failure) {
                  "insert into attempts (line) select taken.line from temp.taken join "
                  "cases using (name) order by number, taken.id",
                  ""));
-    work->tally.attempts = (size_t)sqlite3_changes(store->db);
+    work->attempts = (size_t)sqlite3_changes(store->db);
     return store_settle(store, failure);
 }
 
-static enum status write_campaign(FILE *file, const void *context, struct failure *failure) {
-    const struct work *work = context;
-    (void)failure;
-    fwrite(work->campaign.text, 1, work->campaign.size, file);
-    return STATUS_OK;
-}
-
 static enum status write_all(struct work *work, struct failure *failure) {
-    const char *output = work->merge->output;
-    char path[CAMPAIGN_PATH_ROOM];
-    TRY(campaign_folder_path(output, "campaign", path, failure));
     TRY(take_files(work, failure));
     enum status status = write_store(work, failure);
     store_close(&work->store);
     TRY(status);
-    if (work->tally.answered == work->tally.cases)
-        TRY(results_write(&work->answers, output, false, failure));
-    return output_file_write(path, true, write_campaign, work, failure);
+    if (work->answered == work->campaign.count)
+        TRY(results_write(&work->answers, work->output, false, failure));
+    return campaign_folder_note(work->output, &work->campaign, failure);
 }
 
 /* --- under its name --- */
@@ -357,7 +337,7 @@ static void clear_output(const char *output) {
 static enum status write_output(struct work *work, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
     struct lock_file lock = {0};
-    const char *output = work->merge->output;
+    const char *output = work->output;
     TRY(campaign_folder_path(output, ".run", path, failure));
     TRY(output_folder_make(output, failure));
     TRY(lock_file_take(&lock, path, failure));
@@ -373,11 +353,9 @@ static enum status write_output(struct work *work, struct failure *failure) {
 
 static void report_contradiction(void *context, const struct case_result *a,
                                  const struct case_result *b) {
-    struct work *work = context;
-    char text[1200];
-    snprintf(text, sizeof text, "'%.500s' is %s, '%.500s' is %s", a->name, verdict_name(a->verdict),
-             b->name, verdict_name(b->verdict));
-    work->merge->fault(work->merge->context, text);
+    control_end_line(context);
+    fprintf(stderr, "'%.500s' is %s, '%.500s' is %s\n", a->name, verdict_name(a->verdict), b->name,
+            verdict_name(b->verdict));
 }
 
 /* A merge that was killed has left its lock. */
@@ -409,14 +387,6 @@ static enum status check_output(const char *output, struct failure *failure) {
     return STATUS_OK;
 }
 
-static enum status run(struct work *work, struct failure *failure) {
-    TRY(check_output(work->merge->output, failure));
-    TRY(look(work, failure));
-    TRY(write_output(work, failure));
-    return sweep_compare(&work->answers, report_contradiction, work, &work->tally.contradictions,
-                         failure);
-}
-
 /* Writes certificates/, each file compared with its digest in the store of its shard, as hard links
  * where that is possible; answers.sqlite, in one transaction, with the attempts of all shards in
  * the order of the cases; if no case lacks an answer, results.jsonl and results.csv, the bytes that
@@ -427,16 +397,12 @@ static enum status run(struct work *work, struct failure *failure) {
  * it, and, unless `partial`, if anything is missing or damaged; STATUS_LIMIT when stopped;
  * STATUS_SYSTEM when it can't be written. Shards are only read. Takes as much memory as a sweep of
  * the whole campaign. */
-static enum status merge_folders(const struct merge *merge, struct merge_tally *tally,
-                                 struct failure *failure) {
-    struct work work = {.merge = merge};
-    enum status status = run(&work, failure);
-    answers_clear(&work.answers);
-    campaign_clear(&work.campaign);
-    FREE_ALL(work.folders, work.newest, work.wanted, work.base);
-    if (!status)
-        *tally = work.tally;
-    return status;
+static enum status merge_folders(struct work *work, struct failure *failure) {
+    TRY(check_output(work->output, failure));
+    TRY(look(work, failure));
+    TRY(write_output(work, failure));
+    return sweep_compare(&work->answers, report_contradiction, &work->control,
+                         &work->contradictions, failure);
 }
 
 static const struct option_spec specs[] = {
@@ -447,56 +413,36 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-/* What is wrong with shards goes to stderr, quiet or not. */
-static void log_fault(void *context, const char *what) {
-    control_end_line(context);
-    fprintf(stderr, "%s\n", what);
-}
-
-static enum status print_json(const struct merge_tally *tally, struct failure *failure) {
-    return json_line(json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "cases", (json_int_t)tally->cases,
-                               "answered", (json_int_t)tally->answered, "attempts",
-                               (json_int_t)tally->attempts, "certificates",
-                               (json_int_t)tally->files, "faults", (json_int_t)tally->faults,
-                               "contradictions", (json_int_t)tally->contradictions),
-                     failure);
-}
-
-static enum status print(const struct arguments *arguments, const struct merge_tally *tally,
-                         struct failure *failure) {
-    if (option(arguments, "json")->given)
-        return print_json(tally, failure);
-    if (tally->answered == tally->cases)
-        printf("s MERGED %zu cases, %zu certificates\n", tally->cases, tally->files);
+static enum status print(const struct work *work, struct failure *failure) {
+    size_t cases = work->campaign.count;
+    if (option(work->arguments, "json")->given)
+        return json_line(json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "cases", (json_int_t)cases,
+                                   "answered", (json_int_t)work->answered, "attempts",
+                                   (json_int_t)work->attempts, "certificates",
+                                   (json_int_t)work->files, "faults", (json_int_t)work->faults,
+                                   "contradictions", (json_int_t)work->contradictions),
+                         failure);
+    if (work->answered == cases)
+        printf("s MERGED %zu cases, %zu certificates\n", cases, work->files);
     else
-        printf("s MERGED %zu of %zu cases, %zu certificates\n", tally->answered, tally->cases,
-               tally->files);
+        printf("s MERGED %zu of %zu cases, %zu certificates\n", work->answered, cases, work->files);
     return STATUS_OK;
 }
 
 static int run_merge(const struct arguments *arguments) {
-    struct control control;
     struct failure failure = {0};
-    struct merge_tally tally;
-    if (arguments->operand_count < 1)
-        return verb_misused(arguments, "needs the folders of shards");
-    control_init(&control, arguments);
-    struct merge merge = {.folders = arguments->operands,
-                          .count = arguments->operand_count,
-                          .output = option(arguments, "output")->text,
-                          .partial = option(arguments, "partial")->given,
-                          .control = &control,
-                          .fault = log_fault,
-                          .context = &control};
-    enum status status = merge_folders(&merge, &tally, &failure);
-    control_end_line(&control);
+    CLEANUP(work_clear)
+    struct work work = {.arguments = arguments, .output = option(arguments, "output")->text};
+    control_init(&work.control, arguments);
+    enum status status = merge_folders(&work, &failure);
+    control_end_line(&work.control);
     if (!status)
-        status = print(arguments, &tally, &failure);
-    if (!status && tally.contradictions)
+        status = print(&work, &failure);
+    if (!status && work.contradictions)
         status = failure_set(&failure, STATUS_INTERNAL, "engines disagree on %ld questions",
-                             tally.contradictions);
+                             work.contradictions);
     return status ? verb_failed(&failure) : EXIT_DONE;
 }
 
 VERB(merge, "Joins the folders of the shards of a campaign to that of the whole", "FOLDER...",
-     .run = run_merge);
+     .counted = {1, INT_MAX, "needs the folders of shards"}, .run = run_merge);

@@ -333,8 +333,6 @@ static int run_status(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
     bool running = true;
-    if (arguments->operand_count != 1)
-        return verb_misused(arguments, "takes one folder");
     control_init(&control, arguments);
     enum status status = show(arguments, &running, &failure);
     while (!status && watch->given && running && sleep_on(&control, watch->number)) {
@@ -345,4 +343,5 @@ static int run_status(const struct arguments *arguments) {
     return status ? verb_failed(&failure) : 0;
 }
 
-VERB(status, "Shows how far a campaign is, and who works on what", "FOLDER", .run = run_status);
+VERB(status, "Shows how far a campaign is, and who works on what", "FOLDER",
+     .counted = {1, 1, "takes one folder"}, .run = run_status);

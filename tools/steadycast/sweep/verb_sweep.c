@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "automata/memory.h"
 #include "solver/base/processors.h"
+#include "tools/steadycast/campaign/campaign_estimate.h"
+#include "tools/steadycast/frame/clock.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/sweep/results.h"
 #include "tools/steadycast/sweep/sweep.h"
-#include "tools/steadycast/sweep/sweep_events.h"
 #include "tools/steadycast/sweep/sweep_folder.h"
+#include "tools/steadycast/sweep/sweep_run.h"
 
 static const struct option_spec specs[] = {
     {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,
@@ -38,12 +41,6 @@ static enum status parse_shard(const char *text, struct campaign_shard *shard,
                            "--shard: '%.40s' is not I/N with 1 <= I <= N <= %d", text,
                            CAMPAIGN_MOST_SHARDS);
     return STATUS_OK;
-}
-
-/* What is wrong with the folder goes to stderr, quiet or not. */
-static void log_fault(void *context, const char *what) {
-    (void)context;
-    fprintf(stderr, "%s\n", what);
 }
 
 static void log_contradiction(void *context, const struct case_result *a,
@@ -152,6 +149,101 @@ static void point_to_mpi(const char *path, struct failure *failure) {
     strcpy(failure->message, text);
 }
 
+/* --- what it will take --- */
+
+/* What is known of a campaign's cases: nothing, or what the folder has. */
+static enum status read_answers(struct answers *answers, const char *folder,
+                                const struct sweep_folder_options *options,
+                                struct failure *failure) {
+    CLEANUP(store_close) struct store store = {0};
+    bool there = false, changed;
+    if (folder)
+        TRY(sweep_folder_compare(folder, answers->campaign, options->change, &there, &changed,
+                                 failure));
+    if (!there)
+        return STATUS_OK;
+    TRY(store_open_reading(&store, folder, false, NULL, NULL, failure));
+    return answers_read(answers, &store, NULL, NULL, NULL, failure);
+}
+
+static void count_case(struct sweep_estimate *estimate, struct campaign_estimate *learned,
+                       const struct answers *answers, size_t index, double *longest) {
+    const struct campaign_case *asked = &answers->campaign->cases[index];
+    const struct case_result *last = &answers->last[index];
+    estimate->cases++;
+    campaign_estimate_add(learned, asked);
+    if (answers_is_final(answers, index)) {
+        campaign_estimate_take(learned, asked, last->seconds);
+        estimate->done++;
+        for (int i = 0; i < last->certificate_count; i++)
+            estimate->there += last->certificates[i].size;
+        return;
+    }
+    double most = campaign_case_most_seconds(asked);
+    estimate->unlimited += most == 0;
+    estimate->most += most;
+    *longest = fmax(*longest, most);
+}
+
+/* What a campaign will take, before it is run: nothing is asked or written. `folder`: where its
+ * answers may be; NULL, or without any yet: nowhere. STATUS_INPUT for one of another campaign,
+ * unless it may be changed. O(cases + attempts). */
+static enum status estimate_make(struct sweep_estimate *estimate, const struct campaign *campaign,
+                                 const char *folder, const struct sweep_folder_options *options,
+                                 struct failure *failure) {
+    *estimate = (struct sweep_estimate){.workers = estimate->workers};
+    CLEANUP(answers_clear) struct answers answers = {0};
+    FREED struct campaign_estimate *learned = memory_new(1, sizeof *learned);
+    TRY(learned ? answers_init(&answers, campaign, failure)
+                : failure_memory(failure, "an estimate"));
+    TRY(read_answers(&answers, folder, options, failure));
+    const struct campaign_shard *shard = &options->shard;
+    double longest = 0;
+    for (size_t i = (size_t)shard->number - 1; i < campaign->count; i += (size_t)shard->count)
+        count_case(estimate, learned, &answers, i, &longest);
+    /* Whoever begins the last case finds all others busy until then. */
+    double workers = estimate->workers;
+    estimate->most = (estimate->most - longest) / workers + longest;
+    estimate->left = campaign_estimate_left(learned, estimate->workers);
+    estimate->space =
+        estimate->done ? (double)estimate->there * (double)estimate->cases / (double)estimate->done
+                       : -1;
+    return STATUS_OK;
+}
+
+/* 12 KB, to three digits. */
+static const char *size_text(double bytes, char text[CLOCK_SPAN_ROOM]) {
+    static const char *const names[] = {"bytes", "KB", "MB", "GB", "TB", "PB"};
+    int i = 0;
+    while (i < 5 && bytes >= 999.5) {
+        bytes /= 1000;
+        i++;
+    }
+    snprintf(text, CLOCK_SPAN_ROOM, "%.3g %s", bytes, names[i]);
+    return text;
+}
+
+/* Some lines or, as events have it, one object. */
+static void estimate_print(const struct sweep_estimate *estimate, bool json) {
+    char text[CLOCK_SPAN_ROOM], there[CLOCK_SPAN_ROOM];
+    if (json) {
+        sweep_event_estimate(estimate);
+        return;
+    }
+    printf("cases %zu done %zu left %zu workers %d\n", estimate->cases, estimate->done,
+           estimate->cases - estimate->done, estimate->workers);
+    if (estimate->unlimited)
+        printf("without a limit of time %zu, the others ", estimate->unlimited);
+    printf("at most %s by their limits, with all attempts\n", clock_span(estimate->most, text));
+    if (estimate->left < 0) {
+        printf("nothing is done yet that would say how much of that, and how much space\n");
+        return;
+    }
+    printf("about %s by the %zu that are done\n", clock_span(estimate->left, text), estimate->done);
+    printf("about %s of certificates then, now %s\n", size_text(estimate->space, text),
+           size_text((double)estimate->there, there));
+}
+
 /* Reads as a run does, and writes nothing. */
 static int run_estimate(const struct sweep_order *order) {
     struct failure failure = {0};
@@ -159,11 +251,13 @@ static int run_estimate(const struct sweep_order *order) {
     struct sweep_estimate estimate = {.workers = threads_or_processors(order->threads)};
     struct sweep_folder_options options = {.shard = order->shard, .change = order->change};
     if (campaign_read(&campaign, order->file, &failure) ||
-        sweep_estimate_make(&estimate, &campaign, order->folder, &options, &failure))
+        estimate_make(&estimate, &campaign, order->folder, &options, &failure))
         return verb_failed(&failure);
-    sweep_estimate_print(&estimate, order->json);
+    estimate_print(&estimate, order->json);
     return EXIT_DONE;
 }
+
+/* --- all of it --- */
 
 int sweep_do(const struct sweep_order *order, struct control *control, sweep_open_crew *open,
              void *context) {
@@ -171,50 +265,39 @@ int sweep_do(const struct sweep_order *order, struct control *control, sweep_ope
     CLEANUP(campaign_clear) struct campaign campaign = {0};
     struct sweep_folder folder;
     struct sweep_folder_options options = {
-        .shard = order->shard, .change = order->change, .fault = log_fault};
+        .shard = order->shard, .change = order->change, .fault = answers_log_fault};
     if (campaign_read(&campaign, order->file, &failure))
         return verb_failed(&failure);
-    int exit_status;
     if (sweep_folder_open(&folder, order->folder, &campaign, &options, &failure)) {
         point_to_mpi(order->program, &failure);
-        exit_status = verb_failed(&failure);
-    } else {
-        struct sweep sweep = {.folder = order->folder,
-                              .campaign = &campaign,
-                              .shard = order->shard,
-                              .control = control,
-                              .json = order->json};
-        exit_status = run_in_folder(&sweep, order, &folder, open, context);
+        return verb_failed(&failure);
     }
-    return exit_status;
+    struct sweep sweep = {.folder = order->folder,
+                          .campaign = &campaign,
+                          .shard = order->shard,
+                          .control = control,
+                          .json = order->json};
+    return run_in_folder(&sweep, order, &folder, open, context);
 }
 
 int sweep_command(const struct arguments *arguments, sweep_open_crew *open, void *context) {
     struct failure failure = {0};
     struct control control;
     const struct option_value *shard = option(arguments, "shard");
-    struct sweep_order order = {.folder = option(arguments, "output")->text,
+    struct sweep_order order = {.file = arguments->operands[0],
+                                .folder = option(arguments, "output")->text,
                                 .program = arguments->program,
                                 .shard = {1, 1},
                                 .change = option(arguments, "change")->given,
                                 .json = option(arguments, "json")->given,
                                 .threads = (int)option_number(arguments, "threads", 0)};
-    if (arguments->operand_count != 1) {
-        fprintf(stderr,
-                "steadycast: sweep needs one file of questions (see: steadycast help sweep)\n");
-        return EXIT_INPUT;
-    }
-    order.file = arguments->operands[0];
     control_init(&control, arguments);
     if (shard->given && parse_shard(shard->text, &order.shard, &failure))
         return verb_failed(&failure);
     if (option(arguments, "estimate")->given)
         return run_estimate(&order);
-    if (!order.folder) {
-        fprintf(stderr,
-                "steadycast: sweep needs -o, --output FOLDER (see: steadycast help sweep)\n");
-        return EXIT_INPUT;
-    }
+    if (!order.folder)
+        return verb_misused(arguments, "needs -o, --output FOLDER");
     return sweep_do(&order, &control, open, context);
 }
 
@@ -229,4 +312,4 @@ static int run_sweep(const struct arguments *arguments) {
 }
 
 VERB(sweep, "Runs a campaign of many questions, resumable, with a database and certificates",
-     "FILE", .rules = rules, .run = run_sweep);
+     "FILE", .counted = {1, 1, "needs one file of questions"}, .rules = rules, .run = run_sweep);

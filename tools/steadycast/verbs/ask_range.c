@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/verbs/ask_range.h"
+#include "tools/steadycast/verbs/ask_verb.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -12,7 +11,6 @@
 #include "solver/network/network_names.h"
 #include "solver/question/decide/backtrack.h"
 #include "tools/steadycast/frame/json_answer.h"
-#include "tools/steadycast/verbs/ask_range.h"
 
 /* --- asking --- */
 
@@ -191,6 +189,7 @@ void asking_clear(struct asking *asking) {
     for (int i = 0; i < asking->count; i++)
         outcome_clear(&asking->list[i]);
     question_clear(&asking->question);
+    memory_give_back(&asking->options.cycle);
     *asking = (struct asking){0};
 }
 
@@ -492,8 +491,6 @@ static int ask_one(struct asking *asking) {
         name_network(asking, &failure);
     if (!status)
         status = asking_chosen(asking, &failure);
-    if (asking->verb->undo)
-        asking->verb->undo(asking);
     control_end_line(asking->control);
     if (status)
         keep_or_forget(asking, false);

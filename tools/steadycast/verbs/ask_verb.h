@@ -29,9 +29,8 @@ struct ask_verb {
     const char
         *own; /* options with names of keys that `pose` reads itself, divided by |; or NULL */
     const char *complete; /* options that do not go with a network, divided by |; or NULL */
-    /* What the engine needs besides; undone by `undo`. Both may be NULL. */
+    /* What the engine needs besides; NULL: nothing. */
     enum status (*prepare)(struct asking *asking, struct failure *failure);
-    void (*undo)(struct asking *asking);
     /* Prints what stands before the lines of the answer. *alone: nothing else is to be printed. */
     enum status (*print)(const struct asking *asking, bool *alone, struct failure *failure);
     json_t *(*more)(const struct asking *asking); /* keys behind the answer's; NULL: none */
@@ -78,3 +77,12 @@ void asking_clear(struct asking *asking);
 /* The engine that --engine names, or the first one. STATUS_INPUT if there is none. */
 enum status asking_engine_named(const struct arguments *arguments, const struct question *question,
                                 const struct engine **engine, struct failure *failure);
+
+/* Ranges of questions: all values of the options that are ranges, on all threads. For each question
+ * a line `latency L processors P .. lower N upper N by WHOM`, equal neighbours as one, or a JSON
+ * object; with --output the certificates of each latency in L<L>.certs, one behind the other. What
+ * was answered before a run is stopped is printed and kept, up to the first that is not
+ * answered. */
+
+/* Asks all; asking->question has the first value of each range. The exit status. */
+int ask_range_run(struct asking *asking);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -94,15 +93,8 @@ static enum status read_cycle(struct asking *asking, struct failure *failure) {
     return STATUS_OK;
 }
 
-static void drop_cycle(struct asking *asking) {
-    free((void *)asking->options.cycle);
-    asking->options.cycle = NULL;
-}
-
-static const struct ask_verb row = {.subject = SUBJECT_ALLGATHER,
-                                    .complete = "expanded",
-                                    .prepare = read_cycle,
-                                    .undo = drop_cycle};
+static const struct ask_verb row = {
+    .subject = SUBJECT_ALLGATHER, .complete = "expanded", .prepare = read_cycle};
 
 VERB(allgather, "The least time for everybody's items to be with everybody (MPI_Allgather)", "",
      .rules = rules, .ask = &row);

@@ -266,8 +266,9 @@ static const struct option_rule rules[] = {{"size", NULL, "format"},
 static int run_automaton(const struct arguments *arguments) {
     struct failure failure = {0};
     bool edges = option(arguments, "format")->given;
-    enum status status = edges ? write_edges(arguments, &failure) : print_all(arguments, &failure);
-    return status ? verb_unanswered(arguments, &failure) : EXIT_DONE;
+    return (edges ? write_edges : print_all)(arguments, &failure)
+               ? verb_unanswered(arguments, &failure)
+               : EXIT_DONE;
 }
 
 VERB(automaton, "Shows the automaton of the legal words for latency L", "", .rules = rules,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/verbs/verb_collective.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "tools/steadycast/verbs/ask_verb.h"

@@ -148,15 +148,6 @@ static enum status expand_file(const char *path, const struct target *target,
     return STATUS_OK;
 }
 
-static enum status check_options(const struct arguments *arguments, struct failure *failure) {
-    if (arguments->operand_count != 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "expand takes one file with a schedule (see: steadycast help expand)");
-    TRY(json_written_check(arguments, failure));
-    return locked_file_probe(option_text(arguments, "output", "-"),
-                             option(arguments, "force")->given, failure);
-}
-
 static enum status write_list(const struct arguments *arguments, const struct message_list *list,
                               const struct limits *limits, struct failure *failure) {
     const char *path = option_text(arguments, "output", "-");
@@ -188,7 +179,9 @@ static enum status expand(const struct arguments *arguments, struct failure *fai
                                   .stream = release->given && release->number == 0};
     const struct limits limits = control_limits(&control, arguments);
     CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
-    TRY(check_options(arguments, failure));
+    TRY(json_written_check(arguments, failure));
+    TRY(locked_file_probe(option_text(arguments, "output", "-"), option(arguments, "force")->given,
+                          failure));
     TRY(expand_file(arguments->operands[0], &target, &schedule, failure));
     enum status status = write_list(arguments, &schedule.list, &limits, failure);
     control_end_line(&control);
@@ -204,4 +197,4 @@ static enum status expand(const struct arguments *arguments, struct failure *fai
 }
 
 VERB(expand, "Lists all messages of the broadcast of K items, from a schedule", "FILE",
-     .act = expand);
+     .counted = {1, 1, "takes one file with a schedule"}, .act = expand);

@@ -7,7 +7,6 @@
 #include "solver/question/engines.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
-#include "tools/steadycast/help/completion.h"
 #include "tools/steadycast/help/manual.h"
 #include "tools/steadycast/help/words.h"
 

@@ -13,7 +13,6 @@
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/quantities.h"
 #include "tools/steadycast/frame/verb.h"
-#include "tools/steadycast/verbs/message_plan.h"
 
 enum { MOST_PLAYED = 8, SHOWN_GROUPS = 5, DRAWN_GROUPS = 40, DRAWN_SPANS = 20000 };
 

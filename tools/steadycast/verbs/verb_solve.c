@@ -116,24 +116,12 @@ static void print_blocks(const struct schedule *schedule) {
         printf("receive-only %d\n", schedule->receive_only);
 }
 
-static void print_bound(const struct prices *prices) {
-    BIG(bound);
-    prices_bound(prices, bound);
-    gmp_printf("no schedule reaches more than %Zd processors\n", bound);
-}
-
 static void print_window(const struct outcome *outcome) {
     const struct family *family = outcome_window(outcome);
     char name[LETTER_NAME_SIZE];
     letter_name(name, family->receive_only, family->latency);
     printf("by induction from t = %d..%d, receive-only %s\n", family->from,
            family->from + family->latency - 1, name);
-}
-
-static void print_stream(const struct outcome *outcome) {
-    const struct logp_schedule *stream = outcome_stream(outcome);
-    printf("stream of period %d, delay %" PRId64 ", capacity %s: %s\n", stream->period,
-           logp_schedule_delay(stream), logp_capacity_names[stream->capacity], outcome->by);
 }
 
 static void print_exclusion(const char *kind) {
@@ -150,15 +138,20 @@ static void print_exclusion(const char *kind) {
 
 static void solve_print_reason(const struct outcome *outcome) {
     const struct schedule *schedule = outcome_schedule(outcome);
+    const struct logp_schedule *stream = outcome_stream(outcome);
+    const struct prices *prices = outcome_prices(outcome);
     if (schedule)
         (schedule->word_count ? print_words : print_blocks)(schedule);
     else if (outcome_window(outcome))
         print_window(outcome);
-    else if (outcome_stream(outcome))
-        print_stream(outcome);
-    else if (outcome_prices(outcome))
-        print_bound(outcome_prices(outcome));
-    else if (outcome->bound.kind)
+    else if (stream)
+        printf("stream of period %d, delay %" PRId64 ", capacity %s: %s\n", stream->period,
+               logp_schedule_delay(stream), logp_capacity_names[stream->capacity], outcome->by);
+    else if (prices) {
+        BIG(bound);
+        prices_bound(prices, bound);
+        gmp_printf("no schedule reaches more than %Zd processors\n", bound);
+    } else if (outcome->bound.kind)
         print_exclusion(outcome->bound.kind);
 }
 
