@@ -39,6 +39,14 @@ void picture_clear(struct picture *picture) {
     *picture = (struct picture){0};
 }
 
+void picture_add_text(struct picture *picture, const char *format, ...) {
+    size_t length = strlen(picture->text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(picture->text + length, sizeof picture->text - length, format, arguments);
+    va_end(arguments);
+}
+
 static const double TEXT = PICTURE_TEXT, TITLE = PICTURE_TITLE;
 
 /* Lines of at most `width`, the first one's top at y; returns where they end below. */

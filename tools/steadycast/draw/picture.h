@@ -41,6 +41,10 @@ enum status picture_end(struct picture *picture, double width, double height,
                         struct failure *failure);
 void picture_clear(struct picture *picture);
 
+/* Puts it behind the text, before picture_end. */
+void picture_add_text(struct picture *picture, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* The whole <svg>. `alone`: for a place where nothing else says what it is; it has its own style,
  * and shows title and text above what is drawn. */
 void picture_print(FILE *file, const struct picture *picture, bool alone);

@@ -169,12 +169,10 @@ static void draw_points(struct cloud *cloud, const struct report *report, bool d
 
 static enum status draw_cloud(struct cloud *cloud, const struct report *report,
                               struct picture *picture, struct failure *failure) {
-    size_t used = strlen(picture->text);
     TRY(picture_begin(picture, failure));
     if (cloud->left_out)
-        snprintf(picture->text + used, sizeof picture->text - used,
-                 " Without a mark: %zu case%s about no number of processors.", cloud->left_out,
-                 cloud->left_out == 1 ? "" : "s");
+        picture_add_text(picture, " Without a mark: %zu case%s about no number of processors.",
+                         cloud->left_out, cloud->left_out == 1 ? "" : "s");
     cloud->chart.file = picture->file;
     chart_legend(picture->file, 20, 11, WIDTH - 40, cloud->engines, cloud->engine_count);
     chart_frame(&cloud->chart);

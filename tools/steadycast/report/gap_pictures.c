@@ -36,13 +36,12 @@ static int by_place(const void *left, const void *right) {
 /* None where one port is all that is asked: of that there are curves. */
 static size_t gather(const struct report *report, struct cell *cells) {
     size_t count = 0;
-    for (size_t at = 0; at < report->count;) {
-        struct report_group group = report_group_at(report, at);
+    for (struct report_group group = {0}; group.end < report->count;) {
+        group = report_group_at(report, group.end);
         const struct question *question = &report_asked(report, &group)->question;
         int ports = (int)question_number(question, KEY_PORTS);
         int latency = (int)question_number(question, KEY_LATENCY);
         long processors = question_number(question, KEY_PROCESSORS) - 1;
-        at = group.end;
         if (question->subject != SUBJECT_DELAY || !group.settled || group.contradiction ||
             ports > MOST || latency > MOST || processors < 1 || processors > MOST_PROCESSORS ||
             !(question_machine_class(question) & (MACHINE_POSTAL | MACHINE_PORTS)))

@@ -89,9 +89,8 @@ static const char case_heads[] =
 /* --- contradictions --- */
 
 bool page_has_contradictions(const struct report *report) {
-    for (size_t at = 0; at < report->count;) {
-        struct report_group group = report_group_at(report, at);
-        at = group.end;
+    for (struct report_group group = {0}; group.end < report->count;) {
+        group = report_group_at(report, group.end);
         if (group.contradiction)
             return true;
     }
@@ -110,9 +109,8 @@ static void print_cases(FILE *file, const struct report_page *page, const char *
 static void print_contradictions(FILE *file, const struct report_page *page, size_t *numbers) {
     const struct report *report = page->report;
     size_t count = 0;
-    for (size_t at = 0; at < report->count && count < REPORT_MOST_OPEN;) {
-        struct report_group group = report_group_at(report, at);
-        at = group.end;
+    for (struct report_group group = {0}; group.end < report->count && count < REPORT_MOST_OPEN;) {
+        group = report_group_at(report, group.end);
         for (size_t i = group.first; group.contradiction && i < group.end; i++)
             numbers[count++] = report->by_question[i];
     }

@@ -206,10 +206,9 @@ static size_t gather(const struct form *form, const struct report *report, struc
     size_t count = 0;
     int row = subject_place(form->subject, form->row);
     int column = form->column == KEYS ? NOWHERE : subject_place(form->subject, form->column);
-    for (size_t at = 0; at < report->count;) {
-        struct report_group group = report_group_at(report, at);
+    for (struct report_group group = {0}; group.end < report->count;) {
+        group = report_group_at(report, group.end);
         const struct question *question = &report_asked(report, &group)->question;
-        at = group.end;
         if (is_of(form, question))
             cells[count++] = (struct cell){question, group, row, column};
     }

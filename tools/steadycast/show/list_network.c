@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "automata/memory.h"
 #include "tools/steadycast/draw/outside.h"
@@ -306,12 +305,12 @@ static enum status draw(struct picture *picture, const struct messages_read *rea
     take_messages(network, read, item);
     const char *what =
         network_places(network->links, network->first, network->count, network->nodes);
-    size_t length = strlen(picture->text);
-    snprintf(picture->text + length, sizeof picture->text - length,
-             " %s The way of item %ld, which %s at %d: the number below that of a node is the "
-             "step in which it %s, step 1 from time 0 to 1.",
-             what, item, network->gathers ? "ends" : "begins", network->source,
-             network->gathers ? "is sent" : "comes");
+    picture_add_text(
+        picture,
+        " %s The way of item %ld, which %s at %d: the number below that of a node is the "
+        "step in which it %s, step 1 from time 0 to 1.",
+        what, item, network->gathers ? "ends" : "begins", network->source,
+        network->gathers ? "is sent" : "comes");
     list_note_cut(picture, "processors", 0, list->processors + 1L, network->first, network->count);
     return draw_graph(picture, network, failure);
 }

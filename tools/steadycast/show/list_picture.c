@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/show/list_picture.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -63,25 +62,15 @@ void list_machine(const struct message_list *list, char text[LIST_MACHINE_ROOM])
     }
 }
 
-static void add_text(struct picture *picture, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-static void add_text(struct picture *picture, const char *format, ...) {
-    size_t length = strlen(picture->text);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(picture->text + length, sizeof picture->text - length, format, arguments);
-    va_end(arguments);
-}
-
 void list_note_cut(struct picture *picture, const char *things, long least, long all, long first,
                    long shown) {
     if (shown >= all)
         return;
     if (first == least)
-        add_text(picture, " Shown are the first %ld of %ld %s.", shown, all, things);
+        picture_add_text(picture, " Shown are the first %ld of %ld %s.", shown, all, things);
     else
-        add_text(picture, " Shown are %ld to %ld of %ld %s.", first, first + shown - 1, all,
-                 things);
+        picture_add_text(picture, " Shown are %ld to %ld of %ld %s.", first, first + shown - 1, all,
+                         things);
 }
 
 static void note_list(struct picture *picture, const struct message_list *list) {
@@ -102,8 +91,8 @@ static void note_list(struct picture *picture, const struct message_list *list) 
         snprintf(picture->title, sizeof picture->title,
                  "Broadcast of %d item%s from processor 0 to %d others", list->items,
                  list->items == 1 ? "" : "s", list->processors);
-    add_text(picture, "Machine: %s. The last message is received at time %d.", machine,
-             list->finish);
+    picture_add_text(picture, "Machine: %s. The last message is received at time %d.", machine,
+                     list->finish);
 }
 
 static const char *drawing_text(enum list_drawing drawing) {
@@ -328,7 +317,7 @@ enum status list_picture(struct picture *picture, const struct messages_read *re
                            read->list.processors);
     if (!*picture->title) {
         note_list(picture, &read->list);
-        add_text(picture, "%s", drawing_text(view->drawing));
+        picture_add_text(picture, "%s", drawing_text(view->drawing));
     }
     if (view->drawing == LIST_TABLE)
         return list_table(picture, read, view, failure);

@@ -109,18 +109,16 @@ enum status schedule_picture_tree(struct picture *picture, const struct tree *tr
 static enum status note_cut(struct picture *picture, const struct view *view,
                             struct failure *failure) {
     CLEANUP(output_bytes_clear) struct output_bytes processors = {.purpose = "a picture"};
-    size_t length = strlen(picture->text);
     TRY(output_bytes_open(&processors, failure));
     show_processors(processors.stream, view->schedule);
     TRY(output_bytes_close(&processors, STATUS_OK, failure));
     long last = view->first_row + view->receiver_count;
     bool all = view->first_row == 0 && strtol(processors.text, NULL, 10) == last;
     if (!all && view->first_row == 0)
-        snprintf(picture->text + length, sizeof picture->text - length,
-                 " Shown are the first %ld of %s.", last, processors.text);
+        picture_add_text(picture, " Shown are the first %ld of %s.", last, processors.text);
     else if (!all)
-        snprintf(picture->text + length, sizeof picture->text - length,
-                 " Shown are %ld to %ld of %s.", view->first_row + 1, last, processors.text);
+        picture_add_text(picture, " Shown are %ld to %ld of %s.", view->first_row + 1, last,
+                         processors.text);
     return STATUS_OK;
 }
 
