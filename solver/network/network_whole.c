@@ -4,7 +4,6 @@
 #include "solver/network/network_whole.h"
 
 #include <limits.h>
-#include <stdio.h> /* before gmp.h, which declares what prints only then */
 #include <stdlib.h>
 #include <string.h>
 
