@@ -57,6 +57,11 @@ differ=$({
 upwards=$({ printf '%s\n' "$drawn"; printf '%s\n' "$arrows" | sed 's# \(core\|rest\)$# tools/check/\1#; s/$/ arrow/'; } |
     awk 'NF == 2 { row[$1] = $2; next } $1 != $2 && row[$1] >= row[$2] { print $1 " -> " $2 }')
 [ -z "$upwards" ] || fail "arrows that do not go down in the drawing in solver/README.md: $upwards"
+# gmp.h declares gmp_fprintf and the like behind stdio.h alone; with Debian 12's headers it is always there, with others not.
+late=$(grep -rlE '(gmp_v?f?printf|mp[zq]_out_str) *\(' --include='*.c' automata solver tools | while read -r file; do
+    awk '/^#include <stdio.h>/ { exit } /^#include (".*"|<gmp.h>)/ { bad = 1; exit } END { exit !bad }' "$file" && echo "$file"
+done)
+[ -z "$late" ] || fail "these print big numbers and include stdio.h too late, or not: $late"
 # The top level is the house and no more: a test that writes where it stands would leave its files there.
 house=' CMakeLists.txt LICENSE README.md automata cases results solver tests tools '
 if [ -e .git ]; then

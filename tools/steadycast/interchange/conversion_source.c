@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h> /* before gmp.h, which declares what prints only then */
+
 #include "tools/steadycast/interchange/conversion_source.h"
 
 #include <stdint.h>
