@@ -37,6 +37,11 @@ void *memory_resize(void *old, size_t count, size_t size);
  * that nobody has to note it. False, and nothing changed, where there is no memory. */
 bool memory_make_room(void *list, size_t count, size_t size);
 
+/* Such an array gets an object behind its `count`, one more then; or false. */
+#define APPEND(list, count, ...)                                                                   \
+    (memory_make_room(&(list), (size_t)(count), sizeof *(list)) &&                                 \
+     ((list)[(count)++] = (__VA_ARGS__), true))
+
 /* free() for each of these pointers. */
 #define FREE_ALL(...)                                                                              \
     memory_free_all((void *const[]){__VA_ARGS__},                                                  \

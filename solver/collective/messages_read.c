@@ -2,7 +2,6 @@
 #include "solver/collective/messages_read.h"
 
 #include <limits.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -301,11 +300,9 @@ static enum status read_addition(struct messages_read *read, struct certificate_
         return certificate_expected(input, "'step TIME'", failure);
     TRY(certificate_number(input, 1, 0, read->list.processors, &processor, failure));
     TRY(certificate_number(input, 2, 1, MOST - read->time, &count, failure));
-    if (!memory_make_room(&read->additions, read->addition_count, sizeof *read->additions))
-        return failure_memory(failure, "a list of additions");
-    read->additions[read->addition_count++] =
-        (struct message_addition){read->time, (int)processor, (int)count};
-    return STATUS_OK;
+    return memory_check(APPEND(read->additions, read->addition_count,
+                               (struct message_addition){read->time, (int)processor, (int)count}),
+                        failure, "a list of additions");
 }
 
 /* A line behind the head. */

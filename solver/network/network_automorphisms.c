@@ -187,11 +187,8 @@ uint64_t network_arc_sort(const struct network_problem *problem, int arc) {
 static enum status add_vertex(struct builder *builder, enum kind kind, uint64_t value,
                               struct failure *failure) {
     struct symmetry_graph *graph = builder->graph;
-    if (!memory_make_room(&graph->colour, (size_t)graph->count, sizeof *graph->colour))
-        return failure_memory(failure, "symmetries");
-    graph->colour[graph->count] = (uint64_t)kind << (64 - KIND_BITS) | value >> KIND_BITS;
-    graph->count++;
-    return STATUS_OK;
+    uint64_t colour = (uint64_t)kind << (64 - KIND_BITS) | value >> KIND_BITS;
+    return memory_check(APPEND(graph->colour, graph->count, colour), failure, "symmetries");
 }
 
 static enum status join(struct builder *builder, int one, int other, struct failure *failure) {

@@ -2,7 +2,6 @@
 #include "solver/network/network_boxes.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"

@@ -505,11 +505,9 @@ void matching_empty(struct matching *matching) {
 
 enum status matching_add_item(struct matching *matching, int chunk, int node,
                               struct failure *failure) {
-    if (!memory_make_room(&matching->items, (size_t)matching->item_count, sizeof *matching->items))
-        return failure_memory(failure, "a matching");
-    matching->items[matching->item_count++] = (struct matching_item){
+    const struct matching_item item = {
         .chunk = chunk, .node = node, .first = matching->option_count, .taken = MATCHING_NONE};
-    return STATUS_OK;
+    return memory_check(APPEND(matching->items, matching->item_count, item), failure, "a matching");
 }
 
 enum status matching_add_option(struct matching *matching, int arc, struct failure *failure) {
@@ -517,10 +515,8 @@ enum status matching_add_option(struct matching *matching, int arc, struct failu
     int latency = matching->classes->problem->network->arcs[arc].latency;
     if (item->count == MATCHING_MOST_OPTIONS)
         return STATUS_OK;
-    TRY(memory_check(memory_make_room(&matching->options, (size_t)matching->option_count,
-                                      sizeof *matching->options),
-                     failure, "a matching"));
-    matching->options[matching->option_count++] = arc;
+    TRY(memory_check(APPEND(matching->options, matching->option_count, arc), failure,
+                     "a matching"));
     item->latency = item->count == 0 || latency < item->latency ? latency : item->latency;
     item->count++;
     return STATUS_OK;

@@ -177,9 +177,8 @@ static enum status add_arc(struct plan *plan, int class, int64_t step, int arc,
                  step + network->arcs[arc].latency <= NETWORK_MOST_LATENCY;
     if (!plan->fits)
         return STATUS_OK;
-    if (!memory_make_room(&plan->hops, (size_t)plan->count, sizeof *plan->hops))
-        return failure_memory(failure, "a schedule");
-    plan->hops[plan->count++] = (struct hop){(int)step, arc};
+    TRY(memory_check(APPEND(plan->hops, plan->count, (struct hop){(int)step, arc}), failure,
+                     "a schedule"));
     plan->first[class + 1] = plan->count;
     int end = (int)step + network->arcs[arc].latency - 1;
     plan->delay = end > plan->delay ? end : plan->delay;

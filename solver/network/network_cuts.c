@@ -506,11 +506,10 @@ static enum status take_cut(struct cutting *cutting, int c, mpz_srcptr weight,
     struct commodity_cuts *of = &cuts->commodities[cutting->columns[c].source];
     if (mpz_sgn(weight) == 0)
         return STATUS_OK;
-    if (!memory_make_room(&of->cuts, (size_t)of->count, sizeof *of->cuts))
-        return failure_memory(failure, "cuts");
-    of->cuts[of->count++] =
-        (struct network_cut){mpz_get_si(weight), TAKE(cutting->columns[c].times)};
-    return STATUS_OK;
+    return memory_check(
+        APPEND(of->cuts, of->count,
+               (struct network_cut){mpz_get_si(weight), TAKE(cutting->columns[c].times)}),
+        failure, "cuts");
 }
 
 static enum status take_cuts(struct cutting *cutting, mpz_t *whole, struct cut_rate *rate,

@@ -20,9 +20,8 @@ static void add(struct edges *edges, int a, int b) {
         edges->lost = STATUS_LIMIT;
     if (edges->lost || a == b)
         return;
-    if (memory_make_room(&edges->links, (size_t)edges->count, sizeof *edges->links))
-        edges->links[edges->count++] = (struct network_link){a < b ? a : b, a < b ? b : a, 1, 1};
-    else
+    const struct network_link link = {a < b ? a : b, a < b ? b : a, 1, 1};
+    if (!APPEND(edges->links, edges->count, link))
         edges->lost = STATUS_MEMORY;
 }
 

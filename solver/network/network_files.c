@@ -13,7 +13,7 @@
 
 enum status network_failure_at(const char *name, long line, enum status status,
                                struct failure *failure) {
-    if (!failure || status == STATUS_MEMORY)
+    if (!status || !failure || status == STATUS_MEMORY)
         return status;
     struct failure inner = *failure;
     return line > 0 ? failure_set(failure, status, "%s:%ld: %s", name, line, inner.message)
@@ -79,10 +79,9 @@ static enum status add(const struct list *list, struct entries *entries, struct 
                        struct failure *failure) {
     if (entries->count >= NETWORK_MOST_ARCS)
         return failure_set(failure, STATUS_LIMIT, "networks have up to %d arcs", NETWORK_MOST_ARCS);
-    if (!memory_make_room(&entries->entries, (size_t)entries->count, sizeof *entries->entries))
-        return failure_memory(failure, "a network");
-    entries->entries[entries->count++] = (struct entry){link, list->place.line};
-    return STATUS_OK;
+    return memory_check(
+        APPEND(entries->entries, entries->count, (struct entry){link, list->place.line}), failure,
+        "a network");
 }
 
 static enum status add_arcs(struct list *list, struct network_link link, bool both,
@@ -237,10 +236,9 @@ static enum status read_marks(struct place *place, struct marks *marks, struct f
     if (!marks->nodes)
         TRY(memory_check(NEW(NETWORK_MOST_NODES, marks->nodes), failure, "a network"));
     for (skip_blanks(place); !is_end(place->at); skip_blanks(place)) {
-        enum status status =
-            network_read_nodes(place->at, NETWORK_MOST_NODES, marks->nodes, failure);
-        if (status)
-            return network_failure_at(place->name, place->line, status, failure);
+        TRY(network_failure_at(
+            place->name, place->line,
+            network_read_nodes(place->at, NETWORK_MOST_NODES, marks->nodes, failure), failure));
         place->at += word_length(place->at);
     }
     marks->line = place->line;
@@ -267,7 +265,7 @@ static enum status add_forwards(const struct list *list, struct network *network
         else if (marks->nodes[v])
             status = network_forward(network, v, failure);
     }
-    return status ? network_failure_at(list->place.name, marks->line, status, failure) : STATUS_OK;
+    return network_failure_at(list->place.name, marks->line, status, failure);
 }
 
 /* `numbers`, which the caller frees, are those of the nodes of the list from now on; NULL: their
@@ -288,9 +286,8 @@ static enum status keep_nodes(const struct list *list, struct network *network, 
     TRY(memory_check(origin, failure, "a network"));
     for (v = 0; v < nodes; v++)
         (*numbers)[v] = marks->nodes[v] ? kept++ : -1;
-    enum status status = network_keep(network, marks->nodes, *numbers, failure);
-    if (status)
-        return network_failure_at(list->place.name, marks->line, status, failure);
+    TRY(network_failure_at(list->place.name, marks->line,
+                           network_keep(network, marks->nodes, *numbers, failure), failure));
     snprintf(origin->how, sizeof origin->how, "%d of the %d nodes of the file, numbered anew", kept,
              nodes);
     return STATUS_OK;
@@ -346,11 +343,8 @@ static enum status add_sizes(const struct list *list, struct network *network,
         sizes[v] = 1;
     for (int i = 0; i < list->sizes.count; i++)
         sizes[list->sizes.entries[i].link.from] = list->sizes.entries[i].link.capacity;
-    enum status status = network_set_sizes(network, sizes, failure);
-    return status ? network_failure_at(list->place.name,
-                                       list->sizes.entries[list->sizes.count - 1].line, status,
-                                       failure)
-                  : STATUS_OK;
+    return network_failure_at(list->place.name, list->sizes.entries[list->sizes.count - 1].line,
+                              network_set_sizes(network, sizes, failure), failure);
 }
 
 static enum status read_name(struct list *list, struct failure *failure) {
@@ -364,10 +358,7 @@ static enum status read_name(struct list *list, struct failure *failure) {
         return place_bad(place, "expected a node and its name", word, false, failure);
     named.name = place->at;
     note_said(list, named.node);
-    if (!memory_make_room(&list->names, (size_t)list->name_count, sizeof *list->names))
-        return failure_memory(failure, "a network");
-    list->names[list->name_count++] = named;
-    return STATUS_OK;
+    return memory_check(APPEND(list->names, list->name_count, named), failure, "a network");
 }
 
 static enum status read_rename(struct list *list, struct failure *failure) {
@@ -505,18 +496,17 @@ static enum status find_unit(struct list *list, struct network_unit *unit,
 
 static enum status add_groups(const struct list *list, const int *numbers, struct network *network,
                               struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int i = 0; i < list->members.count && !status;) {
+    for (int i = 0; i < list->members.count;) {
         const struct entry *member = &list->members.entries[i];
         int first = i;
         while (i < list->members.count && list->members.entries[i].line == member->line)
             i++;
-        status =
-            network_add_group(network, member->link.capacity, numbers + first, i - first, failure);
-        if (status)
-            network_failure_at(list->place.name, member->line, status, failure);
+        TRY(network_failure_at(
+            list->place.name, member->line,
+            network_add_group(network, member->link.capacity, numbers + first, i - first, failure),
+            failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Ports to the outside, and names: those that are numbered anew are called by their old numbers if

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Networks of GPUs by their links, and what nvidia-smi topo -m prints of them. */
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "solver/network/network_place.h"

@@ -207,10 +207,9 @@ static enum status send(struct greedy *greedy, int arc, int chunk, int step,
     int to = problem_head(greedy->problem, arc);
     int there = step + greedy->problem->network->arcs[arc].latency;
     int *arriving = &greedy->arriving[there % greedy->loads.ring];
-    if (!memory_make_room(&greedy->hops, (size_t)greedy->count, sizeof *greedy->hops))
-        return failure_memory(failure, "a greedy schedule");
-    greedy->hops[greedy->count] = (struct hop){chunk, arc, step, *arriving};
-    *arriving = greedy->count++;
+    const struct hop hop = {chunk, arc, step, *arriving};
+    TRY(memory_check(APPEND(greedy->hops, greedy->count, hop), failure, "a greedy schedule"));
+    *arriving = greedy->count - 1;
     set_bit(greedy, greedy->will, to, chunk);
     greedy->known[to]++;
     greedy->holders[chunk]++;

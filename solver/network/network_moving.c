@@ -2,10 +2,8 @@
 #include "solver/network/network_moving.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
-#include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/network/network_closed.h"
 

@@ -51,10 +51,7 @@ struct run {
 };
 
 static enum status add_hop(struct hops *hops, struct hop hop, struct failure *failure) {
-    if (!memory_make_room(&hops->list, (size_t)hops->count, sizeof *hops->list))
-        return failure_memory(failure, "a schedule");
-    hops->list[hops->count++] = hop;
-    return STATUS_OK;
+    return memory_check(APPEND(hops->list, hops->count, hop), failure, "a schedule");
 }
 
 static void run_clear(struct run *run) {
@@ -166,10 +163,9 @@ static enum status look(struct run *run, int *late, struct failure *failure) {
             TRY(add_item(run, c, v, failure));
             if (over <= 0 || is_under_way(run, c, v))
                 continue;
-            if (!memory_make_room(&run->criticals, (size_t)run->critical_count,
-                                  sizeof *run->criticals))
-                return failure_memory(failure, "a schedule");
-            run->criticals[run->critical_count++] = (struct critical){c, v, false};
+            TRY(memory_check(
+                APPEND(run->criticals, run->critical_count, (struct critical){c, v, false}),
+                failure, "a schedule"));
             *late = over - 1 > *late ? over - 1 : *late;
         }
     }

@@ -61,10 +61,7 @@ void network_schedule_clear(struct network_schedule *schedule) {
 
 enum status network_schedule_add(struct network_schedule *schedule, struct network_send send,
                                  struct failure *failure) {
-    if (!memory_make_room(&schedule->sends, (size_t)schedule->count, sizeof *schedule->sends))
-        return failure_memory(failure, "a schedule");
-    schedule->sends[schedule->count++] = send;
-    return STATUS_OK;
+    return memory_check(APPEND(schedule->sends, schedule->count, send), failure, "a schedule");
 }
 
 /* --- order --- */

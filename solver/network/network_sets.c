@@ -5,8 +5,6 @@
 
 #include "automata/memory.h"
 
-/* --- cut vertices, and covers --- */
-
 /* --- cut vertices --- */
 
 struct search {
@@ -96,7 +94,6 @@ static bool sides_of(const struct network_problem *problem, unsigned char *side,
     return true;
 }
 
-/* The least set of nodes at which all edges of a bipartite network end, by a largest matching. */
 struct matching {
     const struct network_problem *problem;
     unsigned char *side;
@@ -165,8 +162,10 @@ static bool grow(struct matching *m) {
     return false;
 }
 
-enum status network_cover(const struct network_problem *problem, const struct limits *limits,
-                          bool *in_cover, bool *found, struct failure *failure) {
+/* The least set of nodes at which all edges of a bipartite network end, by a largest matching:
+ * in_cover[v], for all nodes v; *found is false if it is not bipartite. O(nodes * arcs). */
+static enum status find_cover(const struct network_problem *problem, const struct limits *limits,
+                              bool *in_cover, bool *found, struct failure *failure) {
     int n = problem->network->nodes;
     CLEANUP(matching_clear) struct matching m = {.problem = problem};
     TRY(memory_check(NEW(n, m.side, m.partner, m.from, m.queue, m.reached), failure, "a matching"));
@@ -380,7 +379,7 @@ static enum status try_some_sets(struct sets *sets, const struct limits *limits,
     bool found = false;
     TRY(try_set(sets, limits, failure)); /* the empty one */
     if (sets->problem->network->nodes <= SETS_MOST)
-        TRY(network_cover(sets->problem, limits, sets->out, &found, failure));
+        TRY(find_cover(sets->problem, limits, sets->out, &found, failure));
     if (found)
         TRY(try_set(sets, limits, failure));
     if (sets->problem->network->nodes <= SETS_MOST)

@@ -51,22 +51,23 @@ static bool unite_images(struct network_images *images, const int *image,
     return united;
 }
 
+/* The least of each orbit in place of any other. */
+static void name_all(int *names, int count) {
+    for (int i = 0; names && i < count; i++)
+        names[i] = orbit_name(names, i);
+}
+
 void network_orbits_join_copies(const struct network_problem *problem, int *commodity) {
     for (int k = 1; k < problem->commodity_count; k++)
         if (problem->commodities[k].copy > 0)
             orbit_unite(commodity, k - 1, k);
-    for (int k = 0; k < problem->commodity_count; k++)
-        commodity[k] = orbit_name(commodity, k);
+    name_all(commodity, problem->commodity_count);
 }
 
-/* The least of each orbit in place of any other. */
 static void names_end(struct network_orbits *orbits, const struct network_problem *problem) {
-    for (int v = 0; v < problem->network->nodes; v++)
-        orbits->node[v] = orbit_name(orbits->node, v);
-    for (int g = 0; g < problem->network->group_count; g++)
-        orbits->group[g] = orbit_name(orbits->group, g);
-    for (int k = 0; orbits->commodity && k < problem->commodity_count; k++)
-        orbits->commodity[k] = orbit_name(orbits->commodity, k);
+    name_all(orbits->node, problem->network->nodes);
+    name_all(orbits->group, problem->network->group_count);
+    name_all(orbits->commodity, problem->commodity_count);
 }
 
 /* Of no automorphism yet. */

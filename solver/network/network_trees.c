@@ -78,9 +78,7 @@ static enum status add_hop(struct walker *walker, struct hop hop, struct failure
     if (walker->count == MOST_HOPS)
         return failure_set(failure, STATUS_LIMIT, "the schedule has more than %d messages",
                            MOST_HOPS);
-    if (!memory_make_room(&walker->hops, (size_t)walker->count, sizeof *walker->hops))
-        return failure_memory(failure, "a schedule");
-    walker->hops[walker->count++] = hop;
+    TRY(memory_check(APPEND(walker->hops, walker->count, hop), failure, "a schedule"));
     for (int i = problem->groups_first[hop.arc]; i < problem->groups_first[hop.arc + 1]; i++)
         ++*load_at(walker, problem->groups[i], hop.arc, hop.step);
     return STATUS_OK;
@@ -517,8 +515,8 @@ static int find_arc(struct routes *routes, int node, int target, int step, bool 
     return NOBODY;
 }
 
-static enum status send(struct routes *routes, const struct network_task *task, int chunk, int arc,
-                        int step, struct network_schedule *made, struct failure *failure) {
+static enum status send(struct routes *routes, int chunk, int arc, int step,
+                        struct network_schedule *made, struct failure *failure) {
     int head = problem_head(routes->problem, arc);
     int there = step + routes->problem->network->arcs[arc].latency;
     network_loads_add(&routes->loads, arc, step);
@@ -532,11 +530,12 @@ static enum status send(struct routes *routes, const struct network_task *task, 
         *arriving = chunk;
     }
     return network_schedule_add(
-        made, (struct network_send){step, arc, network_task_chunk(task, chunk).number}, failure);
+        made, (struct network_send){step, arc, network_task_chunk(&made->task, chunk).number},
+        failure);
 }
 
-static enum status send_from(struct routes *routes, const struct network_task *task, int node,
-                             int step, struct network_schedule *made, struct failure *failure) {
+static enum status send_from(struct routes *routes, int node, int step,
+                             struct network_schedule *made, struct failure *failure) {
     int *lists = &routes->waiting[(int64_t)node * routes->far];
     bool full = routes->problem->leaving_first[node] == routes->problem->leaving_first[node + 1];
     for (int distance = routes->farthest[node]; distance > 0 && !full; distance--) {
@@ -547,7 +546,7 @@ static enum status send_from(struct routes *routes, const struct network_task *t
                 continue;
             }
             *link = routes->next[chunk];
-            TRY(send(routes, task, chunk, arc, step, made, failure));
+            TRY(send(routes, chunk, arc, step, made, failure));
         }
     }
     while (routes->farthest[node] > 0 && lists[routes->farthest[node]] == NOBODY)
@@ -555,8 +554,8 @@ static enum status send_from(struct routes *routes, const struct network_task *t
     return STATUS_OK;
 }
 
-static enum status make_step(struct routes *routes, const struct network_task *task, int step,
-                             struct network_schedule *made, struct failure *failure) {
+static enum status make_step(struct routes *routes, int step, struct network_schedule *made,
+                             struct failure *failure) {
     int *arriving = &routes->arriving[step % routes->loads.ring];
     int begin = (int)random_below(&routes->random, routes->nodes);
     while (*arriving != NOBODY) {
@@ -565,7 +564,7 @@ static enum status make_step(struct routes *routes, const struct network_task *t
         queue_chunk(routes, chunk, routes->comes[chunk]);
     }
     for (int i = 0; i < routes->nodes; i++)
-        TRY(send_from(routes, task, (begin + i) % routes->nodes, step, made, failure));
+        TRY(send_from(routes, (begin + i) % routes->nodes, step, made, failure));
     network_loads_end(&routes->loads, step);
     return STATUS_OK;
 }
@@ -584,7 +583,7 @@ enum status network_routes(const struct network_task *task, uint64_t seed, int m
     TRY(routes_init(&routes, task, seed, limits, failure));
     for (int step = 1; routes.left > 0 && step <= most; step++) {
         TRY(limits_check(limits, failure));
-        TRY(make_step(&routes, task, step, &made, failure));
+        TRY(make_step(&routes, step, &made, failure));
     }
     *found = routes.left == 0 && routes.last <= most;
     if (!*found)

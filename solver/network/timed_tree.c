@@ -237,10 +237,8 @@ enum status tree_search_run(struct tree_search *search, const int64_t *prices, i
 
 static enum status add_send(struct tree_search *search, int arc, int s, struct failure *failure) {
     struct timed_tree *tree = &search->tree;
-    if (!memory_make_room(&tree->sends, (size_t)tree->count, sizeof *tree->sends))
-        return failure_memory(failure, "a tree");
-    tree->sends[tree->count++] = (struct timed_send){arc, s};
-    return STATUS_OK;
+    return memory_check(APPEND(tree->sends, tree->count, (struct timed_send){arc, s}), failure,
+                        "a tree");
 }
 
 /* The sending by which f(s,v,X) is reached; false: X is divided. */

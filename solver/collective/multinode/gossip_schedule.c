@@ -194,10 +194,12 @@ static int load(const struct tree_gossip *tree, const struct tree_arc *arc) {
     return arc->down ? tree->nodes - size : size;
 }
 
-static void note_finish(struct tree_gossip *tree, const struct tree_arc *arc, int slot) {
+static void put_arc(struct tree_gossip *tree, int child, int colour, bool down) {
+    int slot = slot_of(tree, colour, down);
+    struct tree_arc *arc = &tree->arcs[tree->first[slot + 1]++];
+    *arc = (struct tree_arc){child, down};
     int64_t end = (load(tree, arc) - (int64_t)1) * tree->slots + slot + 1;
-    if (end > tree->finish)
-        tree->finish = end;
+    tree->finish = end > tree->finish ? end : tree->finish;
 }
 
 /* Puts the arcs in their steps, by ascending sender; place[v] of each node. */
@@ -212,16 +214,10 @@ static void sort_arcs(struct tree_gossip *tree, const int *place, const int *col
         first[slot + 2] += first[slot + 1];
     for (int node = 0; node < tree->nodes; node++) {
         int u = place[node];
-        for (int i = children->first[u]; i < children->first[u + 1]; i++) {
-            int v = children->list[i], slot = slot_of(tree, colour[v], true);
-            tree->arcs[first[slot + 1]++] = (struct tree_arc){v, true};
-            note_finish(tree, &tree->arcs[first[slot + 1] - 1], slot);
-        }
-        if (u > 0) {
-            int slot = slot_of(tree, colour[u], false);
-            tree->arcs[first[slot + 1]++] = (struct tree_arc){u, false};
-            note_finish(tree, &tree->arcs[first[slot + 1] - 1], slot);
-        }
+        for (int i = children->first[u]; i < children->first[u + 1]; i++)
+            put_arc(tree, children->list[i], colour[children->list[i]], true);
+        if (u > 0)
+            put_arc(tree, u, colour[u], false);
     }
 }
 
@@ -292,7 +288,9 @@ static enum status tell_round(const struct tree_gossip *tree, struct descent *de
     return STATUS_OK;
 }
 
-enum status tree_gossip_each(const struct tree_gossip *tree, message_take *take, void *context,
+/* By time, then by sender; takes the time that they are many, n(n-1), and memory for three numbers
+ * a node. */
+static enum status tell_tree(const struct tree_gossip *tree, message_take *take, void *context,
                              const struct limits *limits, struct failure *failure) {
     FREED struct descent *descents = memory_new((size_t)tree->nodes, sizeof *descents);
     TRY(memory_check(descents, failure, "the messages of a tree"));
@@ -351,8 +349,9 @@ enum status gossip_schedule_of_product(const struct network_factors *factors, bo
                                            network_factors_whole(factors)->nodes};
     for (int i = 0; i < factors->count; i++) {
         struct gossip_part part = {.finish = 0};
-        TRY(make(context, i, &part, failure));
+        enum status status = make(context, i, &part, failure);
         made.schedules[i] = part.messages;
+        TRY(status);
         made.factors[i] =
             (struct product_factor){&factors->factors[i].network, part.messages.messages,
                                     (int)part.messages.count, part.finish};
@@ -369,14 +368,10 @@ enum status gossip_schedule_of_product(const struct network_factors *factors, bo
 enum status gossip_schedule_each(const struct gossip_schedule *schedule, message_take *take,
                                  void *context, const struct limits *limits,
                                  struct failure *failure) {
-    switch (schedule->rule) {
-    case GOSSIP_RING:
+    if (schedule->rule == GOSSIP_RING)
         return ring_schedule_each(&schedule->ring, take, context, limits, failure);
-    case GOSSIP_TREE:
-        return tree_gossip_each(&schedule->tree, take, context, limits, failure);
-    case GOSSIP_PRODUCT:
-        break;
-    }
+    if (schedule->rule == GOSSIP_TREE)
+        return tell_tree(&schedule->tree, take, context, limits, failure);
     return product_gossip_each(&schedule->product, take, context, limits, failure);
 }
 

@@ -51,11 +51,6 @@ enum status tree_gossip_make(const struct network *network, bool half, struct tr
                              struct failure *failure);
 void tree_gossip_clear(struct tree_gossip *tree);
 
-/* Its messages, by time, then by sender; finish < 2^31. Takes the time that they are many, n(n-1),
- * and memory for three numbers a node. */
-enum status tree_gossip_each(const struct tree_gossip *tree, message_take *take, void *context,
-                             const struct limits *limits, struct failure *failure);
-
 enum gossip_rule { GOSSIP_RING, GOSSIP_TREE, GOSSIP_PRODUCT };
 
 /* It borrows the networks. */

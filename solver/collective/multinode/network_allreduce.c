@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/collective/multinode/network_allreduce.h"
 
-#include <limits.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"

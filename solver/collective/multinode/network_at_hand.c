@@ -2,7 +2,6 @@
 #include "solver/collective/multinode/network_at_hand.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
@@ -20,9 +19,14 @@ struct search {
     bool half; /* schedules with a message sent or received by a node in a step */
 };
 
-static bool is_gap(const struct search *search) {
-    const struct network_least *least = search->least;
-    return least->upper == 0 || least->lower < least->upper;
+static bool is_gap(const struct network_least *least) {
+    bool good = least->upper > 0 && least->upper <= least->enough;
+    return least->upper == 0 || (least->lower < least->upper && !good);
+}
+
+/* Schedules that take more say nothing. */
+static int most_of_use(const struct network_least *least) {
+    return least->upper > 0 ? least->upper - 1 : INT_MAX;
 }
 
 static bool is_tried(const struct search *search, enum network_engine engine) {
@@ -157,7 +161,7 @@ static enum status try_ways(struct search *search, struct failure *failure) {
     int64_t messages = network_task_chunks(&least->task) * (search->problem->network->nodes - 1);
     if (least->upper > 0 && messages > MANY_MESSAGES)
         return STATUS_OK;
-    if (!is_gap(search) ||
+    if (!is_gap(search->least) ||
         !(is_tried(search, NETWORK_BY_GREEDY) || is_tried(search, NETWORK_BY_SAT)))
         return STATUS_OK;
     TRY(network_one_by_one(&least->task, search->limits, &schedule, failure));
@@ -187,7 +191,7 @@ static bool is_worth_it(const struct search *search, struct greedy_rule rule) {
     const struct network_least *least = search->least;
     int steps = least->upper > 0 ? least->upper : least->lower;
     double work = network_greedy_work(&least->task, rule.order, steps);
-    return is_gap(search) && work <= (rule.seed ? MOST_RANDOM : MOST_GREEDY);
+    return is_gap(search->least) && work <= (rule.seed ? MOST_RANDOM : MOST_GREEDY);
 }
 
 static enum status try_greedy(struct search *search, struct failure *failure) {
@@ -199,8 +203,8 @@ static enum status try_greedy(struct search *search, struct failure *failure) {
         bool found = false;
         if (!is_worth_it(search, rule))
             continue;
-        TRY(network_greedy(&least->task, rule, least->upper > 0 ? least->upper - 1 : INT_MAX,
-                           search->limits, &schedule, &found, failure));
+        TRY(network_greedy(&least->task, rule, most_of_use(least), search->limits, &schedule,
+                           &found, failure));
         if (found)
             network_least_take(least, &schedule, "greedy");
     }
@@ -216,13 +220,13 @@ static enum status try_routes(struct search *search, struct failure *failure) {
     int steps = least->upper > 0 ? least->upper : least->lower;
     if ((double)steps * search->problem->network->nodes > MOST_GREEDY)
         return STATUS_OK;
-    for (uint64_t seed = 0; seed < SEEDS && is_gap(search); seed++) {
+    for (uint64_t seed = 0; seed < SEEDS && is_gap(search->least); seed++) {
         struct network_schedule schedule;
         bool found = false;
         if (chunks > (seed ? MOST_ROUTED_AGAIN : MOST_ROUTED))
             break;
-        TRY(network_routes(&least->task, seed, least->upper > 0 ? least->upper - 1 : INT_MAX,
-                           search->limits, &schedule, &found, failure));
+        TRY(network_routes(&least->task, seed, most_of_use(least), search->limits, &schedule,
+                           &found, failure));
         if (found)
             network_least_take(least, &schedule, "routes");
     }
@@ -238,9 +242,8 @@ static enum status try_shifts(struct search *search, struct failure *failure) {
     bool found = false;
     for (int i = 0; factors && i < factors->count; i++)
         sizes[i] = factors->factors[i].network.nodes;
-    TRY(network_cayley(&least->task, sizes, factors ? factors->count : 1,
-                       least->upper > 0 ? least->upper - 1 : INT_MAX, search->limits, &schedule,
-                       &found, failure));
+    TRY(network_cayley(&least->task, sizes, factors ? factors->count : 1, most_of_use(least),
+                       search->limits, &schedule, &found, failure));
     if (found)
         network_least_take(least, &schedule, "shifts");
     return STATUS_OK;
@@ -270,18 +273,6 @@ static enum status take_messages(const struct network_schedule *schedule, struct
     return part->messages.lost ? failure_memory(failure, "a list of messages") : STATUS_OK;
 }
 
-static enum status list_factor(const struct search *search, const struct network_problem *problem,
-                               const struct network_hints *hints, struct gossip_part *part,
-                               struct failure *failure) {
-    CLEANUP(network_least_clear) struct network_least least = {.lower = 0};
-    uint64_t decisions = 0;
-    TRY(network_time_find(problem, 1, hints, search->limits, &least, &decisions, failure));
-    if (least.upper == 0)
-        return failure_set(failure, STATUS_LIMIT, "no schedule is known for a factor");
-    TRY(network_least_list(&least, search->limits, failure));
-    return take_messages(&least.schedule, part, failure);
-}
-
 static enum status make_part(void *context, int factor, struct gossip_part *part,
                              struct failure *failure) {
     const struct search *search = context;
@@ -289,6 +280,8 @@ static enum status make_part(void *context, int factor, struct gossip_part *part
     struct network_hints hints = *search->hints;
     CLEANUP(network_clear) struct network network = {0};
     CLEANUP(network_problem_clear) struct network_problem problem = {0};
+    CLEANUP(network_least_clear) struct network_least least = {.lower = 0};
+    uint64_t decisions = 0;
     hints.factors = &alone;
     hints.cycle = NULL;
     hints.known = NULL;
@@ -298,10 +291,11 @@ static enum status make_part(void *context, int factor, struct gossip_part *part
     TRY(network_copy(&alone.factors[0].network, &network, failure));
     TRY(network_limit_ports(&network, hints.ports, hints.p, failure));
     TRY(network_problem_init(&problem, &network, search->problem->collective, 0, failure));
-    enum status status = list_factor(search, &problem, &hints, part, failure);
-    if (status)
-        message_array_clear(&part->messages);
-    return status;
+    TRY(network_time_find(&problem, 1, &hints, search->limits, &least, &decisions, failure));
+    if (least.upper == 0)
+        return failure_set(failure, STATUS_LIMIT, "no schedule is known for a factor");
+    TRY(network_least_list(&least, search->limits, failure));
+    return take_messages(&least.schedule, part, failure);
 }
 
 /* Does kind gossip-product say all about the networks and their ports? */
@@ -334,7 +328,7 @@ static enum status try_gossip(struct search *search, struct failure *failure) {
         search->least->reason = "latencies, one-way links or shared capacities fit no ring";
     if (fits && (is_tried(search, NETWORK_BY_RING) || search->hints->cycle))
         TRY(go_on(search, try_ring(search, failure)));
-    if (fits && is_gap(search) && is_tried(search, NETWORK_BY_GREEDY))
+    if (fits && is_gap(search->least) && is_tried(search, NETWORK_BY_GREEDY))
         TRY(go_on(search, try_tree(search, failure)));
     return STATUS_OK;
 }
@@ -346,7 +340,7 @@ enum status network_at_hand(struct network_least *least, const struct network_hi
     bool gossip = network_is_gossip(problem);
     bool all = problem->commodities[0].target == COMMODITY_TO_ALL;
     bool product = hints->factors && hints->factors->count > 1;
-    if (gossip && is_gap(&search))
+    if (gossip && is_gap(least))
         TRY(try_gossip(&search, failure));
     if (is_tried(&search, NETWORK_BY_GREEDY) && problem->collective == COLLECTIVE_ALLTOALL &&
         network_is_even(problem->network))
@@ -354,7 +348,7 @@ enum status network_at_hand(struct network_least *least, const struct network_hi
     TRY(try_cheapest(&search, failure));
     if (is_tried(&search, NETWORK_BY_GREEDY))
         TRY(go_on(&search, all ? try_greedy(&search, failure) : try_routes(&search, failure)));
-    if (gossip && product && is_gap(&search) && is_tried(&search, NETWORK_BY_PRODUCT))
+    if (gossip && product && is_gap(least) && is_tried(&search, NETWORK_BY_PRODUCT))
         TRY(go_on(&search, try_product(&search, failure)));
     return STATUS_OK;
 }
@@ -375,32 +369,23 @@ enum {
     FEW_CHUNKS = 4
 };
 
-static bool is_even_task(const struct network_least *least) {
-    return least->task.rounds == NETWORK_EVEN_ROUNDS;
-}
-
-static bool is_open(const struct network_least *least) {
-    bool good = least->upper > 0 && least->upper <= least->enough;
-    return least->upper == 0 || (least->lower < least->upper && !good);
-}
-
 static bool is_seed_worth_it(const struct network_least *least,
                              const struct network_classes *classes, uint64_t seed) {
     const struct network_task *task = &least->task;
-    int64_t steps = is_even_task(least) && least->upper > 0 ? least->upper : task->steps;
+    int64_t steps = network_least_is_even(least) && least->upper > 0 ? least->upper : task->steps;
     double work = network_one_source_work(classes, task->chunks, steps);
-    return is_open(least) && work <= (seed ? MOST_WORK_AGAIN : MOST_WORK);
+    return is_gap(least) && work <= (seed ? MOST_WORK_AGAIN : MOST_WORK);
 }
 
 static enum status try_seeds(struct network_least *least, const struct network_classes *classes,
                              const struct limits *limits, struct failure *failure) {
     struct network_task task = least->task;
-    task.steps = is_even_task(least) ? least->lower : task.steps;
+    task.steps = network_least_is_even(least) ? least->lower : task.steps;
     for (uint64_t seed = 0; seed < SEEDS && is_seed_worth_it(least, classes, seed); seed++) {
         struct network_schedule schedule;
         bool found = false;
-        TRY(network_one_source(classes, &task, seed, least->upper > 0 ? least->upper - 1 : INT_MAX,
-                               limits, &schedule, &found, failure));
+        TRY(network_one_source(classes, &task, seed, most_of_use(least), limits, &schedule, &found,
+                               failure));
         if (found)
             network_least_take(least, &schedule, "orbits");
     }
@@ -413,7 +398,7 @@ static enum status try_formulas(struct network_least *least, const struct networ
                                 struct failure *failure) {
     uint64_t made = 0;
     int end = least->lower + numbers;
-    for (int rounds = least->lower; is_open(least) && rounds < end; rounds++) {
+    for (int rounds = least->lower; is_gap(least) && rounds < end; rounds++) {
         struct network_schedule schedule;
         bool found = false;
         if (least->upper > 0 && rounds >= least->upper)
@@ -434,7 +419,7 @@ static enum status find_classes(const struct network_least *least, const struct 
                                 struct network_classes *classes, bool *usable,
                                 struct failure *failure) {
     *usable = false;
-    if (!network_is_gossip(least->task.problem) || !is_open(least) ||
+    if (!network_is_gossip(least->task.problem) || !is_gap(least) ||
         (double)network_messages(least) > MOST_TURNED)
         return STATUS_OK;
     TRY(network_classes_find(least->task.problem, limits, classes, usable, failure));
@@ -451,7 +436,7 @@ enum status network_try_orbits(struct network_least *least, const struct limits 
     TRY(find_classes(least, limits, &classes, &usable, failure));
     if (usable)
         TRY(try_seeds(least, &classes, limits, failure));
-    return usable && !is_even_task(least)
+    return usable && !network_least_is_even(least)
                ? try_formulas(least, &classes, numbers, brief ? FEW_DECISIONS : MOST_DECISIONS,
                               limits, failure)
                : STATUS_OK;

@@ -4,7 +4,6 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "automata/memory.h"
 #include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/collective/multinode/network_at_hand.h"
@@ -39,10 +38,6 @@ static bool is_gap(const struct network_least *least) {
     return least->lower < least->upper && open;
 }
 
-static bool is_even(const struct network_least *least) {
-    return least->task.rounds == NETWORK_EVEN_ROUNDS;
-}
-
 /* One commodity, a broadcast or a reduction: few steps are more often what binds, of which parts
  * know nothing. Then what C chunks ask for is enough; else prices are to prove T itself. */
 static bool is_alone(const struct network_least *least) {
@@ -67,7 +62,7 @@ static void raise(struct network_least *least, int lower, struct network_bound *
     least->bound = TAKE(*bound);
     least->is_priced = true;
     least->lower = lower;
-    if (is_even(least)) {
+    if (network_least_is_even(least)) {
         least->bound.claim = CLAIM_TIME;
         least->bound.steps = lower - 1;
         least->bound.chunks = least->task.chunks;
@@ -79,10 +74,11 @@ static enum status price(struct network_least *least, struct time_axis axis,
                          const struct limits *limits, bool *known, struct failure *failure) {
     const struct rate_question question = {.problem = least->task.problem,
                                            .axis = axis,
-                                           .even = is_even(least) && !axis.period,
+                                           .even = network_least_is_even(least) && !axis.period,
                                            .items = 1,
                                            .chunks = is_alone(least) ? least->task.chunks : 0,
-                                           .known = is_even(least) ? 1 : least->lower};
+                                           .known =
+                                               network_least_is_even(least) ? 1 : least->lower};
     CLEANUP(network_rate_clear) struct network_rate rate = {.column_count = 0};
     CLEANUP(network_bound_clear) struct network_bound bound = {.problem = NULL};
     bool feasible = false;
@@ -103,7 +99,8 @@ static enum status price(struct network_least *least, struct time_axis axis,
 static enum status price_parts(struct network_least *least, const struct limits *limits,
                                struct failure *failure) {
     struct network_bound bound;
-    TRY(network_parts_find(least->task.problem, is_even(least), limits, &bound, failure));
+    TRY(network_parts_find(least->task.problem, network_least_is_even(least), limits, &bound,
+                           failure));
     raise(least, network_rate_rounds(bound.value, least->task.chunks), &bound);
     return STATUS_OK;
 }
@@ -141,7 +138,7 @@ static enum status price_moving(struct network_least *least, const struct limits
     int lower = 0;
     if (!network_is_of_one(problem))
         return STATUS_OK;
-    if (is_even(least))
+    if (network_least_is_even(least))
         TRY(network_moving_time(problem, least->task.chunks, limits, &lower, &bound, failure));
     else
         TRY(moving_form_find(&form, problem, failure));
@@ -176,7 +173,7 @@ void network_least_take(struct network_least *least, struct network_schedule *sc
     network_schedule_clear(&least->schedule);
     drop_at_hand(least);
     least->by = by;
-    least->upper = is_even(least) ? schedule->task.steps : schedule->task.rounds;
+    least->upper = network_least_is_even(least) ? schedule->task.steps : schedule->task.rounds;
     least->schedule = TAKE(*schedule);
 }
 
@@ -192,20 +189,26 @@ static void take_found(struct network_least *least, int number, struct network_f
     network_found_clear(found);
 }
 
+/* How formulas are asked. */
+struct asked {
+    const struct limits *limits;
+    uint64_t *decisions;         /* that are made are added up */
+    uint64_t most;               /* of a formula */
+    struct network_turns *turns; /* or NULL */
+};
+
 /* Whether there is a schedule of so many rounds, or steps, at most. */
-static enum status decide_task(struct network_least *least, int number, bool prove, uint64_t most,
-                               const struct limits *limits, uint64_t *decisions,
-                               enum verdict *verdict, struct failure *failure) {
+static enum status decide_task(struct network_least *least, int number, bool prove,
+                               const struct asked *asked, enum verdict *verdict,
+                               struct failure *failure) {
     struct network_task task = least->task;
     struct network_found found;
     struct part_limits part;
-    if (is_even(least))
-        task.steps = number;
-    else
-        task.rounds = number;
-    limits = limits_part(&part, limits, "%d..%d, %s %d", least->lower, least->upper,
-                         is_even(least) ? "steps" : "rounds", number);
-    TRY(network_search(&task, NULL, prove, most, limits, decisions, &found, failure));
+    *(network_least_is_even(least) ? &task.steps : &task.rounds) = number;
+    const struct limits *limits =
+        limits_part(&part, asked->limits, "%d..%d, %s %d", least->lower, least->upper,
+                    network_least_is_even(least) ? "steps" : "rounds", number);
+    TRY(network_search(&task, NULL, prove, asked->most, limits, asked->decisions, &found, failure));
     *verdict = found.verdict;
     take_found(least, number, &found);
     return STATUS_OK;
@@ -240,13 +243,13 @@ static enum status take_shorter(struct network_least *least, struct network_sche
 }
 
 /* A schedule of the lower bound, of turned steps. */
-static enum status try_turned(struct network_least *least, struct network_turns *turns,
-                              uint64_t most, const struct limits *limits, uint64_t *decisions,
+static enum status try_turned(struct network_least *least, const struct asked *asked,
                               enum verdict *verdict, struct failure *failure) {
     struct network_task task = least->task;
     struct network_found found;
     task.steps = least->lower;
-    TRY(network_decide_turned(&task, turns, most, limits, decisions, &found, failure));
+    TRY(network_decide_turned(&task, asked->turns, asked->most, asked->limits, asked->decisions,
+                              &found, failure));
     *verdict = found.verdict;
     take_found(least, task.steps, &found);
     return STATUS_OK;
@@ -254,30 +257,28 @@ static enum status try_turned(struct network_least *least, struct network_turns 
 
 /* So many rounds in no fewer steps: a step of several can be taken apart, so that each has one,
  * which is a far smaller formula, and one that symmetries turn. */
-static enum status decide_apart(struct network_least *least, int number,
-                                struct network_turns *turns, uint64_t most,
-                                const struct limits *limits, uint64_t *decisions,
+static enum status decide_apart(struct network_least *least, int number, const struct asked *asked,
                                 enum verdict *verdict, struct failure *failure) {
     CLEANUP(network_least_clear)
     struct network_least even = {.task = least->task, .lower = number, .upper = least->upper};
     even.task.rounds = NETWORK_EVEN_ROUNDS;
-    TRY(decide_task(&even, number, false, most, limits, decisions, verdict, failure));
-    if (*verdict == VERDICT_UNKNOWN && turns)
-        TRY(try_turned(&even, turns, most, limits, decisions, verdict, failure));
-    return *verdict == VERDICT_FEASIBLE ? take_shorter(least, &even.schedule, limits, failure)
-                                        : STATUS_OK;
+    TRY(decide_task(&even, number, false, asked, verdict, failure));
+    if (*verdict == VERDICT_UNKNOWN && asked->turns)
+        TRY(try_turned(&even, asked, verdict, failure));
+    return *verdict == VERDICT_FEASIBLE
+               ? take_shorter(least, &even.schedule, asked->limits, failure)
+               : STATUS_OK;
 }
 
-/* `turns` may be NULL. */
 static enum status decide(struct network_least *least, int number, bool prove,
-                          struct network_turns *turns, uint64_t most, const struct limits *limits,
-                          uint64_t *decisions, enum verdict *verdict, struct failure *failure) {
-    if (!is_even(least) && number <= least->task.steps) {
-        TRY(decide_apart(least, number, turns, most, limits, decisions, verdict, failure));
-        if (*verdict == VERDICT_FEASIBLE)
-            return STATUS_OK;
-    }
-    return decide_task(least, number, prove, most, limits, decisions, verdict, failure);
+                          const struct asked *asked, enum verdict *verdict,
+                          struct failure *failure) {
+    *verdict = VERDICT_UNKNOWN;
+    if (!network_least_is_even(least) && number <= least->task.steps)
+        TRY(decide_apart(least, number, asked, verdict, failure));
+    return *verdict == VERDICT_FEASIBLE
+               ? STATUS_OK
+               : decide_task(least, number, prove, asked, verdict, failure);
 }
 
 /* Sendings, of each chunk along each arc in each step, and decisions: a formula of so few is
@@ -292,13 +293,12 @@ static const struct early before_prices = {1500, 2000}, behind_prices = {2000, S
 static enum status try_early(struct network_least *least, struct early most,
                              const struct limits *limits, uint64_t *decisions,
                              struct failure *failure) {
+    const struct asked asked = {limits, decisions, most.decisions, NULL};
     enum verdict verdict;
-    const struct network_problem *problem = least->task.problem;
-    int64_t sendings =
-        network_task_chunks(&least->task) * problem->network->arc_count * least->task.steps;
+    int64_t sendings = network_task_chunks(&least->task) * least->task.problem->network->arc_count *
+                       least->task.steps;
     return sendings <= most.sendings && is_gap(least)
-               ? decide(least, least->lower, false, NULL, most.decisions, limits, decisions,
-                        &verdict, failure)
+               ? decide(least, least->lower, false, &asked, &verdict, failure)
                : STATUS_OK;
 }
 
@@ -323,20 +323,19 @@ static enum status price_rounds(struct network_least *least, const struct limits
 }
 
 /* Between the bounds: the lower one first, a few decisions; then from above, in halves. */
-static enum status close_turn(struct network_least *least, struct network_turns *turns,
-                              uint64_t most, const struct limits *limits, uint64_t *decisions,
+static enum status close_turn(struct network_least *least, const struct asked *asked,
                               struct failure *failure) {
     enum verdict verdict = VERDICT_INFEASIBLE;
     while (verdict == VERDICT_INFEASIBLE && is_gap(least))
-        TRY(decide(least, least->lower, true, turns, most, limits, decisions, &verdict, failure));
-    if (verdict == VERDICT_UNKNOWN && is_even(least))
-        TRY(try_turned(least, turns, most, limits, decisions, &verdict, failure));
+        TRY(decide(least, least->lower, true, asked, &verdict, failure));
+    if (verdict == VERDICT_UNKNOWN && network_least_is_even(least))
+        TRY(try_turned(least, asked, &verdict, failure));
     for (int low = least->lower; verdict == VERDICT_UNKNOWN && low < least->upper;) {
         int middle = low + (least->upper - low) / 2;
         if (middle == least->lower)
             break;
         enum verdict above = VERDICT_UNKNOWN;
-        TRY(decide(least, middle, false, turns, most, limits, decisions, &above, failure));
+        TRY(decide(least, middle, false, asked, &above, failure));
         if (above != VERDICT_FEASIBLE)
             low = middle + 1;
     }
@@ -347,14 +346,14 @@ static enum status close(struct network_least *least, enum network_effort effort
                          const struct limits *limits, uint64_t *decisions,
                          struct failure *failure) {
     CLEANUP(network_turns_clear) struct network_turns turns = {.steps = 0};
-    if (is_gap(least) && (is_even(least) || least->lower <= least->task.steps))
+    if (is_gap(least) && (network_least_is_even(least) || least->lower <= least->task.steps))
         TRY(network_turns_find(least->task.problem, limits, &turns, failure));
     uint64_t last = effort == NETWORK_WHOLE   ? LAST_DECISIONS
                     : effort == NETWORK_BRIEF ? 4 * FIRST_DECISIONS
                                               : FIRST_DECISIONS;
-    for (uint64_t most = FIRST_DECISIONS; is_gap(least) && most <= last && !limits_stop(limits);
-         most *= 4)
-        TRY(close_turn(least, &turns, most, limits, decisions, failure));
+    struct asked asked = {limits, decisions, FIRST_DECISIONS, &turns};
+    for (; is_gap(least) && asked.most <= last && !limits_stop(limits); asked.most *= 4)
+        TRY(close_turn(least, &asked, failure));
     return STATUS_OK;
 }
 

@@ -25,6 +25,11 @@ struct network_least {
     struct network_bound bound;
 };
 
+/* Is it asked for the steps, with one round in each? */
+static inline bool network_least_is_even(const struct network_least *least) {
+    return least->task.rounds == NETWORK_EVEN_ROUNDS;
+}
+
 enum network_engine {
     NETWORK_BY_ALL,
     NETWORK_BY_RING,

@@ -2,7 +2,6 @@
 #include "solver/collective/multinode/network_points.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"

@@ -28,14 +28,10 @@ struct stages {
 
 static void add_load(struct stages *stages, int step, int group, int64_t pieces) {
     int64_t place = (int64_t)step * stages->problem->network->group_count + group;
-    if (stages->load[place] == 0) {
-        if (!memory_make_room(&stages->used, (size_t)stages->used_count, sizeof *stages->used)) {
-            stages->status = STATUS_MEMORY;
-            return;
-        }
-        stages->used[stages->used_count++] = place;
-    }
-    stages->load[place] += pieces;
+    if (stages->load[place] == 0 && !APPEND(stages->used, stages->used_count, place))
+        stages->status = STATUS_MEMORY;
+    else
+        stages->load[place] += pieces;
 }
 
 /* A message of the stage at hand. */

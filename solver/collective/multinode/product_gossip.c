@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/collective/multinode/product_gossip.h"
 
-#include <limits.h>
 #include <string.h>
 
 #include "automata/memory.h"
-#include "automata/numbers.h"
 
 /* --- networks --- */
 
@@ -259,10 +257,7 @@ static enum status take_run(void *context, const struct product_run *run, struct
                            run->from, run->to, run->item + 1, fault);
     set_all(play->sent, run->from, run->length);
     set_all(play->received, run->to, run->length);
-    if (!memory_make_room(&play->pending, play->count, sizeof *play->pending))
-        return failure_memory(failure, "playing messages");
-    play->pending[play->count++] = *run;
-    return STATUS_OK;
+    return memory_check(APPEND(play->pending, play->count, *run), failure, "playing messages");
 }
 
 enum status product_gossip_play(const struct product_gossip *product, const struct limits *limits,

@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "automata/memory.h"
 
@@ -56,6 +57,11 @@ struct ring {
     struct ring_outcome outcome;
 };
 
+static int transmitter(const struct ring *ring, const struct transmitters *t, int k) {
+    int i = t->first + k * t->stride;
+    return i < ring->nodes ? i : i - ring->nodes;
+}
+
 static enum status ring_init(struct ring *ring, enum ring_rule rule, int nodes,
                              struct failure *failure) {
     size_t words = (size_t)nodes / WORD + 1;
@@ -65,8 +71,8 @@ static enum status ring_init(struct ring *ring, enum ring_rule rule, int nodes,
     for (int i = 0; i < nodes; i++) {
         ring->node[i] = (struct node){{i, 0}, 1};
         ring->known[(size_t)i * words + (size_t)i / WORD] |= UINT64_C(1) << i % WORD;
-        ring->sent[i] = -1;
     }
+    memset(ring->sent, -1, (size_t)nodes * sizeof *ring->sent);
     ring->outcome.buffer = 1;
     return STATUS_OK;
 }
@@ -85,17 +91,14 @@ static bool fails(struct ring *ring, enum ring_fault fault, int step, int node) 
 
 /* All send before anybody receives. */
 static bool send_all(struct ring *ring, int step, const struct transmitters *t) {
-    int i = t->first;
     for (int k = 0; k < t->count; k++) {
+        int i = transmitter(ring, t, k);
         struct node *node = &ring->node[i];
         if (node->count == 0)
             return fails(ring, RING_NOTHING_TO_SEND, step, i);
         ring->sent[i] = node->held[0];
         node->held[0] = node->held[1];
         node->count--;
-        i += t->stride;
-        if (i >= ring->nodes)
-            i -= ring->nodes;
     }
     return true;
 }
@@ -119,26 +122,12 @@ static bool receive(struct ring *ring, int step, int i, int item) {
 }
 
 static bool receive_all(struct ring *ring, int step, const struct transmitters *t) {
-    int i = t->first;
     for (int k = 0; k < t->count; k++) {
-        int next = i + 1 < ring->nodes ? i + 1 : 0;
-        if (!receive(ring, step, next, ring->sent[i]))
+        int i = transmitter(ring, t, k);
+        if (!receive(ring, step, i + 1 < ring->nodes ? i + 1 : 0, ring->sent[i]))
             return false;
-        i += t->stride;
-        if (i >= ring->nodes)
-            i -= ring->nodes;
     }
     return true;
-}
-
-static void end_step(struct ring *ring, const struct transmitters *t) {
-    int i = t->first;
-    for (int k = 0; k < t->count; k++) {
-        ring->sent[i] = -1;
-        i += t->stride;
-        if (i >= ring->nodes)
-            i -= ring->nodes;
-    }
 }
 
 static enum status run(struct ring *ring, ring_step *emit, void *context, struct failure *failure) {
@@ -148,7 +137,7 @@ static enum status run(struct ring *ring, ring_step *emit, void *context, struct
         if (!send_all(ring, step, &t) || !receive_all(ring, step, &t))
             return STATUS_OK;
         TRY(emit ? emit(context, step, ring->sent, failure) : STATUS_OK);
-        end_step(ring, &t);
+        memset(ring->sent, -1, (size_t)ring->nodes * sizeof *ring->sent);
     }
     if (ring->outcome.messages != (long)ring->nodes * (ring->nodes - 1))
         fails(ring, RING_UNFINISHED, steps, 0);

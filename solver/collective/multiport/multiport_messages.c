@@ -60,7 +60,8 @@ int multiport_rotation_receiver(const struct multiport_rotation *rotation, int r
     return processor(rotation, row, rotation->start[rotation->box.depth - 1]);
 }
 
-int multiport_rotation_sender(const struct multiport_rotation *rotation, int row) {
+/* The same, of who sends its message out: that of the batch round - delay. */
+static int rotation_sender(const struct multiport_rotation *rotation, int row) {
     return processor(rotation, row, rotation->box.kind == MULTIPORT_NICE ? rotation->row - 1 : 0);
 }
 
@@ -276,7 +277,7 @@ static enum status work_init(struct work *work, const struct plan *plan, struct 
 
 /* Who sends the message of a row into this box: the broadcaster, or the box before. */
 static int source(const struct work *work, int box, int row) {
-    return box == 0 ? 0 : multiport_rotation_sender(&work->rotations[box - 1], row);
+    return box == 0 ? 0 : rotation_sender(&work->rotations[box - 1], row);
 }
 
 /* The trees as the last box: their broadcaster is who sends into the box, the others are numbered
@@ -333,8 +334,6 @@ static enum status keep(void *context, const struct message *message, struct fai
 static enum status emit_in_order(struct work *work, int round, struct message_array *array,
                                  message_take *take, void *context, struct failure *failure) {
     array->count = 0;
-    work->emitter.take = keep;
-    work->emitter.context = array;
     TRY(emit_round(work, round, failure));
     message_array_sort(array);
     for (size_t i = 0; i < array->count; i++)
@@ -349,8 +348,8 @@ static enum status each(const void *source, message_take *take, void *context,
     CLEANUP(work_clear) struct work work = {0};
     TRY(work_init(&work, plan, failure));
     message_array_init(&array);
-    work.emitter.take = take;
-    work.emitter.context = context;
+    work.emitter.take = plan->in_order ? keep : take;
+    work.emitter.context = plan->in_order ? &array : context;
     for (int round = 0; round < plan->finish; round++) {
         TRY(limits_check(limits, failure));
         TRY(plan->in_order ? emit_in_order(&work, round, &array, take, context, failure)

@@ -85,10 +85,8 @@ enum status multiport_rotation_init(struct multiport_rotation *rotation, int por
                                     struct failure *failure);
 void multiport_rotation_clear(struct multiport_rotation *rotation);
 
-/* Who takes the new message of this row in this round, and who sends its message out: that of the
- * batch round - delay. */
+/* Who takes the new message of this row in this round. */
 int multiport_rotation_receiver(const struct multiport_rotation *rotation, int row);
-int multiport_rotation_sender(const struct multiport_rotation *rotation, int row);
 
 /* All that is sent within the box in this round. */
 enum status multiport_rotation_each(const struct multiport_rotation *rotation,

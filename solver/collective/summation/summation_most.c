@@ -3,7 +3,6 @@
 
 #include <limits.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
