@@ -65,25 +65,16 @@ static enum status keep(struct kept_list *list, const struct message_list *sourc
 
 typedef enum status make_list(struct kept_list *list, const long *a, struct failure *failure);
 
-static enum status make_items(struct kept_list *list, struct items_schedule *schedule,
-                              enum status status, struct failure *failure) {
-    if (status)
-        return status;
-    status = keep(list, &schedule->list, failure);
-    items_schedule_clear(schedule);
-    return status;
-}
-
 static enum status make_paper(struct kept_list *list, const long *a, struct failure *failure) {
-    struct items_schedule schedule;
-    enum status status = paper_items((int)a[0], (int)a[1], (int)a[2], &schedule, failure);
-    return make_items(list, &schedule, status, failure);
+    CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
+    TRY(paper_items((int)a[0], (int)a[1], (int)a[2], &schedule, failure));
+    return keep(list, &schedule.list, failure);
 }
 
 static enum status make_buffered(struct kept_list *list, const long *a, struct failure *failure) {
-    struct items_schedule schedule;
-    enum status status = buffered_items((int)a[0], (int)a[1], (int)a[2], &schedule, failure);
-    return make_items(list, &schedule, status, failure);
+    CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
+    TRY(buffered_items((int)a[0], (int)a[1], (int)a[2], &schedule, failure));
+    return keep(list, &schedule.list, failure);
 }
 
 static struct logp_machine machine_at(const long *a) {
@@ -401,41 +392,24 @@ static enum status receptions(struct claim_call *call, struct failure *failure) 
     return status;
 }
 
-/* The last sendings from, and to, each processor: as many as may be in transit at a time. */
-struct transit {
-    long latency, capacity;
-    int *times;  /* [row capacity + place] */
-    int *counts; /* [row] */
-};
-
-/* Is the one before so many still in transit? */
-static long enter(struct transit *transit, int row, int time) {
-    int *place =
-        &transit->times[row * transit->capacity + transit->counts[row] % transit->capacity];
-    bool crowded = transit->counts[row] >= transit->capacity && *place + transit->latency > time;
-    *place = time;
-    transit->counts[row]++;
-    return crowded;
-}
-
-/* Messages come in the order of their times; all of them are as long in the overhead. */
+/* The last sendings from, and to, each processor are kept, as many as may be in transit at a time.
+ * Messages come in the order of their times; all of them are as long in the overhead. */
 static enum status transit(struct claim_call *call, struct failure *failure) {
     struct kept_list *list;
+    long latency = call->a[0], capacity = call->a[1];
     TRY(find(call->word, &list, failure));
     size_t rows = 2 * (size_t)list->list.processors + 2;
-    struct transit all = {.latency = call->a[0], .capacity = call->a[1]};
-    all.times = memory_new(rows * (size_t)all.capacity, sizeof *all.times);
-    all.counts = memory_new(rows, sizeof *all.counts);
-    enum status status = STATUS_OK;
-    if (!all.times || !all.counts)
-        status = failure_memory(failure, "messages in transit");
-    for (long i = 0; i < (long)list->array.count && !status; i++) {
-        const struct message *m = &list->array.messages[i];
-        call->give[0] += enter(&all, 2 * m->from, m->time) + enter(&all, 2 * m->to + 1, m->time);
+    FREED int *times = NULL, *counts = NULL; /* [row capacity + place], [row] */
+    TRY(memory_check(NEW(rows * (size_t)capacity, times) && NEW(rows, counts), failure,
+                     "messages in transit"));
+    for (size_t i = 0; i < 2 * list->array.count; i++) {
+        const struct message *m = &list->array.messages[i / 2];
+        int row = i % 2 ? 2 * m->to + 1 : 2 * m->from;
+        int *place = &times[row * capacity + counts[row] % capacity];
+        call->give[0] += counts[row]++ >= capacity && *place + latency > m->time;
+        *place = m->time;
     }
-    free(all.times);
-    free(all.counts);
-    return status;
+    return STATUS_OK;
 }
 
 /* Processors are 1..N, block by block; the one that only receives has a block of size 0. */
