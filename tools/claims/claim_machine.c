@@ -14,7 +14,8 @@
 #include "solver/question/fields.h"
 #include "tools/claims/claim_script.h"
 
-enum { MOST_STACK = 1 << 17, MOST_DEPTH = 4000, MOST_EXPONENT = 1 << 24, MOST_KNOWN = 1 << 20 };
+enum { MOST_STACK = 1 << 17, MOST_DEPTH = 4000, MOST_EXPONENT = 1 << 24, MOST_KNOWN = 1 << 17 };
+enum { KNOWN = CLAIM_FIELDS, ROW }; /* of values: those of a call; 1 if they are known */
 
 struct claim_machine {
     struct claim_script script;
@@ -27,16 +28,15 @@ struct claim_machine {
     long loops[CLAIM_MOST_LOOPS];          /* their values */
     uint64_t stamps[CLAIM_MOST_LOOPS + 1]; /* [d]: when one of the first d loops stepped */
     uint64_t steps;                        /* of all loops */
-    struct tuple_table known;              /* calls whose values are known */
-    size_t *places;                        /* of their values */
-    mpz_t *values;
-    size_t value_count, value_room;
-    char text[CLAIM_TEXT_ROOM];          /* the last that a function said */
-    struct claim_call *certify;          /* the next call writes certificates; NULL: none does */
-    size_t part, now;                    /* statements: where the part begins, and this one */
-    const struct claim_statement *point; /* NULL: the loops are its keys */
-    const char *stream_name;             /* NULL: it is not kept */
-    FILE *stream;                        /* NULL before the first certificate */
+    struct tuple_table known;              /* calls, of which call i has row i+1 of .. */
+    mpz_t *values;                         /* .. these; row 0: of the last call that is not kept */
+    size_t rows;                           /* that there is room for */
+    char text[CLAIM_TEXT_ROOM];            /* the last that a function said */
+    struct claim_call *certify;            /* the next call writes certificates; NULL: none does */
+    size_t part, now;                      /* statements: where the part begins, and this one */
+    const struct claim_statement *point;   /* NULL: the loops are its keys */
+    const char *stream_name;               /* NULL: it is not kept */
+    FILE *stream;                          /* NULL before the first certificate */
     char path[CLAIM_PATH_ROOM];
     long certificates;
     char **says; /* what steadycheck has to say of each of them; "": anything; owned */
@@ -70,13 +70,11 @@ enum status claim_verify(struct claim_job *job, const char *path, const char *fi
 
 static void forget(struct claim_machine *machine) {
     tuple_table_clear(&machine->known);
-    for (size_t i = 0; i < machine->value_room; i++)
+    for (size_t i = 0; i < machine->rows * ROW; i++)
         mpz_clear(machine->values[i]);
     free(machine->values);
-    free(machine->places);
     machine->values = NULL;
-    machine->places = NULL;
-    machine->value_count = machine->value_room = 0;
+    machine->rows = 0;
 }
 
 static void machine_clear(struct claim_machine *machine) {
@@ -91,28 +89,22 @@ static void machine_clear(struct claim_machine *machine) {
     claim_script_clear(&machine->script);
 }
 
-/* Room for so many values more; *place is where they begin. */
-static enum status add_values(struct claim_machine *machine, size_t count, size_t *place) {
-    if (machine->value_count + count > machine->value_room) {
-        size_t room = 2 * (machine->value_room + count);
-        mpz_t *larger = memory_resize(machine->values, room, sizeof *larger);
-        if (!larger)
-            return failure_memory(machine->failure, "the values of functions");
-        machine->values = larger;
-        for (; machine->value_room < room; machine->value_room++)
-            mpz_init(larger[machine->value_room]);
-    }
-    *place = machine->value_count;
-    machine->value_count += count;
+static enum status make_room(struct claim_machine *machine, size_t row) {
+    if (row < machine->rows)
+        return STATUS_OK;
+    mpz_t *larger = memory_resize(machine->values, 2 * row + 1, ROW * sizeof *larger);
+    TRY(memory_check(larger, machine->failure, "the values of functions"));
+    machine->values = larger;
+    for (size_t i = machine->rows * ROW; i < (2 * row + 1) * ROW; i++)
+        mpz_init(larger[i]);
+    machine->rows = 2 * row + 1;
     return STATUS_OK;
 }
 
-/* The first values are those of the last call that is not kept. */
 static enum status machine_forget(struct claim_machine *machine) {
-    size_t scratch;
     forget(machine);
     TRY(tuple_table_init(&machine->known, CLAIM_ARGUMENTS + 1, machine->failure));
-    return add_values(machine, CLAIM_FIELDS, &scratch);
+    return make_room(machine, 0);
 }
 
 /* The script of the job's case, read, and room for its values. The caller clears the machine, also
@@ -146,37 +138,25 @@ static bool is_true(const struct claim_machine *machine, size_t at) {
 
 /* --- calls --- */
 
-enum { UNKNOWN = -1 };
-
-/* Where the values of this call are, or are to be; *is_known: are they? Calls with a text, or with
- * numbers beyond 64 bits, are not kept. */
-static enum status place_call(struct claim_machine *machine, const struct claim_node *call,
-                              const void *function, size_t at, int count, size_t fields,
-                              size_t *place, bool *is_known) {
+/* The row of the values of this call; *is_known: are they there? Calls with a text, or with numbers
+ * beyond 64 bits, are not kept. */
+static enum status find_row(struct claim_machine *machine, const struct claim_node *call,
+                            const void *function, size_t at, int count, size_t *row,
+                            bool *is_known) {
     uint64_t key[CLAIM_ARGUMENTS + 1] = {(uint64_t)(uintptr_t)function};
-    size_t number, before = machine->known.count;
-    *is_known = false;
-    *place = 0;
     bool kept = call->text < 0;
+    *is_known = false;
+    *row = 0;
     for (int i = 0; i < count && kept; i++) {
         kept = mpz_fits_slong_p(machine->stack[at + (size_t)i]);
         key[i + 1] = (uint64_t)mpz_get_si(machine->stack[at + (size_t)i]);
     }
     if (!kept)
         return STATUS_OK;
-    TRY(tuple_table_number(&machine->known, key, &number, machine->failure));
-    if (number < before) {
-        *place = machine->places[number];
-        *is_known = mpz_cmp_si(machine->values[*place + fields], UNKNOWN) != 0;
-        return STATUS_OK;
-    }
-    if (!memory_make_room(&machine->places, number, sizeof *machine->places))
-        return failure_memory(machine->failure, "the values of functions");
-    enum status status = add_values(machine, fields + 1, place);
-    machine->places[number] = *place;
-    if (!status)
-        mpz_set_si(machine->values[*place + fields], UNKNOWN);
-    return status;
+    TRY(tuple_table_number(&machine->known, key, row, machine->failure));
+    TRY(make_room(machine, ++*row));
+    *is_known = mpz_sgn(machine->values[*row * ROW + KNOWN]) != 0;
+    return STATUS_OK;
 }
 
 static enum status eval_arguments(struct claim_machine *machine, int first, size_t at, int *count) {
@@ -239,7 +219,7 @@ static enum status print_text(struct claim_machine *machine, int number, size_t 
 }
 
 static enum status run_function(struct claim_machine *machine, const struct claim_node *node,
-                                size_t at, int count, size_t place, size_t fields) {
+                                size_t at, int count, size_t row) {
     char word[CLAIM_TEXT_ROOM];
     struct claim_call made, *call = machine->certify ? machine->certify : &made;
     machine->certify = NULL;
@@ -265,51 +245,41 @@ static enum status run_function(struct claim_machine *machine, const struct clai
                      ? claim_case_fault(machine->script.claim, machine->line, machine->failure,
                                         "%s", why.message)
                      : failure_set(machine->failure, status, "%s", why.message);
-    for (size_t i = 0; i < fields && !status; i++)
-        mpz_set_si(machine->values[place + i], call->give[i]);
+    for (size_t i = 0; i < CLAIM_FIELDS; i++)
+        mpz_set_si(machine->values[row * ROW + i], call->give[i]);
     if (call->is_whole)
-        mpz_set(machine->values[place], whole);
+        mpz_set(machine->values[row * ROW], whole);
+    mpz_set_si(machine->values[row * ROW + KNOWN], row > 0 && !status);
     if (*call->text)
         snprintf(machine->text, sizeof machine->text, "%s", call->text);
     return status;
 }
 
-static size_t count_fields(const struct claim_function *function) {
-    size_t count = 1;
-    for (const char *c = function->fields; *c; c++)
-        count += *c == ' ';
-    return count;
-}
-
-static enum status eval_call(struct claim_machine *machine, int number, size_t at, size_t *place) {
+static enum status eval_call(struct claim_machine *machine, int number, size_t at, size_t *row) {
     const struct claim_node *call = &machine->script.nodes[number];
-    size_t fields = count_fields(call->function);
     struct claim_call *certify = machine->certify;
     bool is_known;
     int count;
     machine->certify = NULL; /* not its arguments */
     TRY(eval_arguments(machine, call->child[0], at, &count));
-    TRY(place_call(machine, call, call->function, at, count, fields, place, &is_known));
+    TRY(find_row(machine, call, call->function, at, count, row, &is_known));
     if (is_known && !certify)
         return STATUS_OK;
     machine->certify = certify;
-    TRY(run_function(machine, call, at, count, *place, fields));
-    if (*place)
-        mpz_set_si(machine->values[*place + fields], 0);
-    return STATUS_OK;
+    return run_function(machine, call, at, count, *row);
 }
 
 /* The arguments are the first locals of the function. */
 static enum status eval_user(struct claim_machine *machine, int number, size_t at) {
     const struct claim_node *call = &machine->script.nodes[number];
     const struct claim_user *user = &machine->script.users[call->index];
-    size_t place, base = machine->base, top = at + (size_t)user->locals;
+    size_t row, base = machine->base, top = at + (size_t)user->locals;
     bool is_known;
     int count;
     TRY(eval_arguments(machine, call->child[0], at, &count));
-    TRY(place_call(machine, call, user, at, count, 1, &place, &is_known));
+    TRY(find_row(machine, call, user, at, count, &row, &is_known));
     if (is_known) {
-        mpz_set(machine->stack[at], machine->values[place]);
+        mpz_set(machine->stack[at], machine->values[row * ROW]);
         return STATUS_OK;
     }
     if (machine->depth == MOST_DEPTH || top + CLAIM_ARGUMENTS + 2 >= MOST_STACK)
@@ -322,10 +292,8 @@ static enum status eval_user(struct claim_machine *machine, int number, size_t a
     if (status)
         return status;
     mpz_set(machine->stack[at], machine->stack[top]);
-    if (place) {
-        mpz_set(machine->values[place], machine->stack[at]);
-        mpz_set_si(machine->values[place + 1], 0);
-    }
+    mpz_set(machine->values[row * ROW], machine->stack[at]);
+    mpz_set_si(machine->values[row * ROW + KNOWN], row > 0);
     return STATUS_OK;
 }
 
@@ -335,13 +303,12 @@ static enum status eval_let(struct claim_machine *machine, const struct claim_no
     const struct claim_node *body = &machine->script.nodes[let->node];
     enum status status = STATUS_OK;
     if (let->stamp != machine->stamps[let->depth]) {
-        size_t place = 0, base = machine->base, top = at + (size_t)machine->script.most_locals;
+        size_t row = 0, base = machine->base, top = at + (size_t)machine->script.most_locals;
         bool is_call = body->op == CALL;
         machine->base = at; /* a fold that is under way has locals of its own */
-        status =
-            is_call ? eval_call(machine, let->node, top, &place) : eval(machine, let->node, top);
-        for (size_t i = 0; is_call && i < count_fields(body->function) && !status; i++)
-            mpz_set(let->values[i], machine->values[place + i]);
+        status = is_call ? eval_call(machine, let->node, top, &row) : eval(machine, let->node, top);
+        for (size_t i = 0; is_call && i < CLAIM_FIELDS && !status; i++)
+            mpz_set(let->values[i], machine->values[row * ROW + i]);
         if (!is_call && !status)
             mpz_set(let->values[0], machine->stack[top]);
         machine->base = base;
@@ -486,7 +453,7 @@ static enum status eval(struct claim_machine *machine, int number, size_t at) {
     const struct claim_node *node = &machine->script.nodes[number];
     mpz_ptr here = machine->stack[at];
     enum status status = STATUS_OK;
-    size_t place;
+    size_t row;
     if (at + CLAIM_ARGUMENTS + 2 >= MOST_STACK)
         return fault(machine, "functions that call each other too deep");
     switch (node->op) {
@@ -504,9 +471,9 @@ static enum status eval(struct claim_machine *machine, int number, size_t at) {
     case USER:
         return eval_user(machine, number, at);
     case CALL:
-        status = eval_call(machine, number, at, &place);
+        status = eval_call(machine, number, at, &row);
         if (!status)
-            mpz_set(here, machine->values[place + (size_t)node->field]);
+            mpz_set(here, machine->values[row * ROW + (size_t)node->field]);
         return status;
     case RANGE_FIRST:
     case RANGE_LAST:
@@ -677,14 +644,14 @@ static enum status end_stream(struct claim_machine *machine, enum status status)
 /* Evaluates a call (claim_is_call) that writes certificates to the stream of `call`. */
 static enum status certify_call(struct claim_machine *machine, int node, struct claim_call *call) {
     const struct claim_node *of = &machine->script.nodes[node];
-    size_t place;
+    size_t row;
     call->field = of->field;
     if (of->op == LET)
         node = machine->script.lets[of->index].node;
     if (!call->field)
         call->field = machine->script.nodes[node].field;
     machine->certify = call;
-    return eval_call(machine, node, begin(machine), &place);
+    return eval_call(machine, node, begin(machine), &row);
 }
 
 /* A file of its own, which is kept. */
@@ -798,7 +765,7 @@ static enum status each(struct claim_machine *machine, const struct claim_statem
         TRY(claim_range(machine->job, key, &range, machine->failure));
     }
     for (long value = range.first, more = 1; value <= range.last; value += more) {
-        if (now->loop == 0 || machine->value_count > MOST_KNOWN)
+        if (now->loop == 0 || machine->known.count > MOST_KNOWN)
             TRY(machine_forget(machine));
         TRY(step(machine, now, first, value));
         machine->line = now->line->number;
