@@ -76,8 +76,7 @@ static enum status set_name(struct claim_case *claim, const char *path, struct f
     const char *slash = strrchr(path, '/');
     claim->path = strdup(path);
     claim->name = strdup(slash ? slash + 1 : path);
-    if (!claim->path || !claim->name)
-        return failure_memory(failure, "a case");
+    TRY(memory_check(claim->path && claim->name, failure, "a case"));
     char *dot = strrchr(claim->name, '.');
     if (dot)
         *dot = 0;

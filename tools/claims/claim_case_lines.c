@@ -32,8 +32,7 @@ static enum status fault(const struct reader *reader, struct failure *failure, c
 static enum status set_text(char **place, const char *text, struct failure *failure) {
     size_t before = *place ? strlen(*place) + 1 : 0;
     char *joined = memory_resize(*place, before + strlen(text) + 1, 1);
-    if (!joined)
-        return failure_memory(failure, "a case");
+    TRY(memory_check(joined, failure, "a case"));
     if (before)
         joined[before - 1] = ' ';
     strcpy(joined + before, text);
@@ -63,10 +62,8 @@ static enum status take_certificate(struct reader *reader, char *text, struct fa
     if (!says || !*says)
         return fault(reader, failure,
                      "expected certificate FILE says, refutes or sharpens TEXT, not", text);
-    if (!memory_make_room(&claim->evidence, claim->evidence_count, sizeof *claim->evidence))
-        return failure_memory(failure, "a case");
-    struct claim_evidence *place = &claim->evidence[claim->evidence_count++];
-    *place = evidence;
+    TRY(memory_check(APPEND(claim->evidence, claim->evidence_count, evidence), failure, "a case"));
+    struct claim_evidence *place = &claim->evidence[claim->evidence_count - 1];
     TRY(set_text(&place->file, text, failure));
     return set_text(&place->says, says, failure);
 }
@@ -133,9 +130,7 @@ static enum status add_range(const struct reader *reader, struct claim_ranges *r
     }
     if (!well || *rest || range.first > range.last)
         return fault(reader, failure, "expected KEY=A..B or KEY=A, with A <= B <= 10^9, not", word);
-    if (!memory_make_room(&ranges->list, ranges->count, sizeof *ranges->list))
-        return failure_memory(failure, "the ranges of a case");
-    ranges->list[ranges->count++] = range;
+    TRY(memory_check(APPEND(ranges->list, ranges->count, range), failure, "the ranges of a case"));
     *equals = 0;
     return set_text(&ranges->list[ranges->count - 1].key, word, failure);
 }
@@ -173,9 +168,7 @@ static enum status take_counterexample(struct reader *reader, char *text, struct
 }
 
 static enum status add_line(struct claim_lines *lines, const char *text, struct failure *failure) {
-    if (!memory_make_room(&lines->list, lines->count, sizeof *lines->list))
-        return failure_memory(failure, "a case");
-    lines->list[lines->count++] = NULL;
+    TRY(memory_check(APPEND(lines->list, lines->count, NULL), failure, "a case"));
     return set_text(&lines->list[lines->count - 1], text, failure);
 }
 

@@ -274,8 +274,7 @@ enum status claim_finding_read(const char *kept, const struct claim_case *claim,
     size_t count = file && bytes ? fread(bytes, 1, MOST_BYTES, file) : 0;
     if (file)
         fclose(file);
-    if (!bytes)
-        return failure_memory(failure, "a finding");
+    TRY(memory_check(bytes, failure, "a finding"));
     claim_finding_clear(finding);
     finding->found = take_digest(bytes, count) && parse(bytes, claim, hex, finding);
     if (!finding->found)

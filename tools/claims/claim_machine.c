@@ -114,8 +114,7 @@ static enum status machine_init(struct claim_machine *machine, struct claim_job 
     *machine = (struct claim_machine){.job = job, .failure = failure};
     TRY(claim_script_read(&machine->script, job->claim, failure));
     machine->stack = memory_new(MOST_STACK, sizeof *machine->stack);
-    if (!machine->stack)
-        return failure_memory(failure, "expressions");
+    TRY(memory_check(machine->stack, failure, "expressions"));
     for (size_t i = 0; i < MOST_STACK; i++)
         mpz_init(machine->stack[i]);
     for (int i = 0; i <= CLAIM_MOST_LOOPS; i++)

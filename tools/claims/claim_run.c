@@ -206,8 +206,7 @@ static enum status try_case(const struct campaign_case *asked, const struct case
                             .limits = *place->limits,
                             .finding = {.quick = run->order->quick, .existence = claim->existence}};
     job.table = open_memstream(&job.finding.table, &length);
-    if (!job.table)
-        return failure_memory(failure, "a table");
+    TRY(memory_check(job.table, failure, "a table"));
     enum status status = try_claim(&job, failure);
     if (fclose(job.table) != 0 && !status)
         status = failure_memory(failure, "a table");
@@ -226,8 +225,7 @@ static enum status make_campaign(struct run *run, struct failure *failure) {
     FREED char *text = NULL;
     size_t size = 0;
     FILE *file = open_memstream(&text, &size);
-    if (!file)
-        return failure_memory(failure, "a campaign");
+    TRY(memory_check(file, failure, "a campaign"));
     for (size_t i = claims->count; i-- > 0;)
         if (claims->list[i].selected)
             fprintf(file, "claim file %s run %s\n", claims->list[i].claim.name,

@@ -677,8 +677,7 @@ enum status claim_script_read(struct claim_script *script, const struct claim_ca
     struct parser p = {.script = script, .failure = failure};
     *script = (struct claim_script){.claim = claim};
     script->statements = memory_new(claim->program_count, sizeof *script->statements);
-    if (!script->statements)
-        return failure_memory(failure, "a case");
+    TRY(memory_check(script->statements, failure, "a case"));
     for (int i = 0; i < CLAIM_CONDITIONS && !p.status; i++)
         if ((p.at = claim_condition_text(claim, i, &p.line)))
             read_condition(&p, &script->conditions[i]);

@@ -303,8 +303,7 @@ static enum status draw_figure(const struct claim_figure *figure, const struct c
     if (snprintf(folder, sizeof folder, "%s/%s", page->folder, name) >= (int)sizeof folder)
         return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
     FILE *file = open_memstream(picture, &length);
-    if (!file)
-        return failure_memory(failure, "a picture");
+    TRY(memory_check(file, failure, "a picture"));
     enum status status = figure->draw(file, figure, folder, failure);
     if (fclose(file) != 0 && !status)
         status = failure_memory(failure, "a picture");

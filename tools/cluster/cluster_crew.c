@@ -34,8 +34,7 @@ struct cluster {
 /* Frees the bytes. */
 static enum status post(struct cluster *cluster, int worker, char *bytes, size_t count,
                         struct failure *failure) {
-    if (!bytes)
-        return failure_memory(failure, "a message");
+    TRY(memory_check(bytes, failure, "a message"));
     if (worker > 0)
         return ranks_send(cluster->ranks, worker, bytes, count, failure);
     relay_send(cluster->relay, bytes, count);
@@ -63,8 +62,7 @@ static void end(struct crew *crew, int worker) {
 static enum status say(struct crew_message *message, enum crew_event event, int worker,
                        const char *line, struct failure *failure) {
     char *copy = memory_new(strlen(line) + 1, 1);
-    if (!copy)
-        return failure_memory(failure, "a message");
+    TRY(memory_check(copy, failure, "a message"));
     strcpy(copy, line);
     *message = (struct crew_message){.event = event, .worker = worker, .line = copy};
     return STATUS_OK;

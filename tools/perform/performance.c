@@ -331,8 +331,8 @@ static enum status make_room(struct performance *performance, struct failure *fa
     performance->copies = memory_new(adds(plan) ? plan->count : 0, (size_t)work->bytes);
     performance->sends = memory_new(plan->count, sizeof *performance->sends);
     performance->receptions = memory_new(plan->count, sizeof *performance->receptions);
-    if (!performance->copies || !performance->sends || !performance->receptions)
-        return failure_memory(failure, "the data of all items");
+    TRY(memory_check(performance->copies && performance->sends && performance->receptions, failure,
+                     "the data of all items"));
     for (size_t i = 0; i < plan->count; i++)
         if (plan->events[i].send)
             performance->send_count++;

@@ -71,15 +71,13 @@ static enum status ask(struct claim_call *call, struct failure *failure) {
         place++;
     if (!plans)
         plans = items_plans_new();
-    if (!plans)
-        return failure_memory(failure, "plans");
+    TRY(memory_check(plans, failure, "plans"));
     if (place == KEPT) {
         place = next;
         forget(place);
         TRY(answer(call, place, failure));
         kept[place].text = strdup(call->word);
-        if (!kept[place].text)
-            return failure_memory(failure, "a question");
+        TRY(memory_check(kept[place].text, failure, "a question"));
         next = (next + 1) % KEPT;
     }
     const struct outcome *outcome = &kept[place].outcome;

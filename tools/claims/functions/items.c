@@ -71,8 +71,7 @@ static enum status put_proof(struct claim_call *call, const struct formula *form
     FREED char *bytes = NULL;
     size_t count = 0;
     FILE *memory = open_memstream(&bytes, &count);
-    if (!memory)
-        return failure_memory(failure, "a proof");
+    TRY(memory_check(memory, failure, "a proof"));
     enum status status = evidence_write_stream(evidence_of_formula(&proof), memory, NULL, failure);
     if (fclose(memory) != 0 && !status)
         status = failure_memory(failure, "a proof");

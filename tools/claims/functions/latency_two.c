@@ -64,8 +64,7 @@ static enum status count_idle(const struct schedule *schedule, long *most,
                               struct failure *failure) {
     size_t period = (size_t)schedule->period;
     FREED long *idle = memory_new(period, sizeof *idle);
-    if (!idle)
-        return failure_memory(failure, "a period");
+    TRY(memory_check(idle, failure, "a period"));
     for (size_t i = 0; i < schedule->word_count; i++)
         for (size_t p = 0; p < schedule->words[i].length; p++)
             if (schedule->words[i].sends[p] == CLOSED_WORD_SILENT)

@@ -268,8 +268,7 @@ static enum status two_words(int depth, struct schedule *pruned, struct failure 
                               .depth = depth,
                               .leaves = memory_new((size_t)depth, sizeof *builder.leaves),
                               .failure = failure};
-    if (!builder.leaves)
-        return failure_memory(failure, "leaves");
+    TRY(memory_check(builder.leaves, failure, "leaves"));
     mpz_init(builder.count);
     schedule_init_blocks(pruned, LATENCY, depth);
     add_all(&builder);

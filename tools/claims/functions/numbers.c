@@ -27,8 +27,7 @@ static enum status add_term(struct failure *failure) {
     if (n == kept.room) {
         size_t room = 2 * n + 64;
         mpz_t *larger = memory_resize(kept.terms, room, sizeof *larger);
-        if (!larger)
-            return failure_memory(failure, "numbers of processors");
+        TRY(memory_check(larger, failure, "numbers of processors"));
         kept.terms = larger;
         for (; kept.room < room; kept.room++)
             mpz_init(larger[kept.room]);

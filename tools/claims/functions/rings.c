@@ -63,8 +63,7 @@ static enum status ring(struct claim_call *call, struct failure *failure) {
     enum ring_rule rule = ring_rule_of(n, call->a[1] != 0);
     FREED int *hops = memory_new((size_t)n, sizeof *hops);
     struct watch watch = {call, hops};
-    if (!hops)
-        return failure_memory(failure, "a ring");
+    TRY(memory_check(hops, failure, "a ring"));
     call->give[BEHAVES] = call->give[ROTATES] = is_watched;
     TRY(ring_run(rule, n, is_watched ? see : NULL, &watch, &outcome, failure));
     call->give[RIGHT] = outcome.fault == RING_FINE;

@@ -27,8 +27,7 @@ static enum status make_tree(const struct claim_call *call, struct summation_tre
     FREED int *parent = memory_new(count, sizeof *parent),
               *place = memory_new(count, sizeof *place);
     FREED int64_t *sends = memory_new(count, sizeof *sends), *f = NULL;
-    if (!parent || !place || !sends)
-        return failure_memory(failure, "a tree of processors");
+    TRY(memory_check(parent && place && sends, failure, "a tree of processors"));
     do {
         if (++last > SUMMATION_MOST_TIME)
             return failure_set(failure, STATUS_LIMIT, "sums are listed for times up to %d",
@@ -305,8 +304,9 @@ static enum status lay_out(struct execution *execution, struct failure *failure)
     summation->first = memory_new(count + 1, sizeof *summation->first);
     summation->work = memory_new(4 * count, sizeof *summation->work);
     execution->processors = memory_new(count, sizeof *execution->processors);
-    if (!summation->begins || !summation->first || !summation->work || !execution->processors)
-        return failure_memory(failure, "the execution of an algorithm");
+    TRY(memory_check(summation->begins && summation->first && summation->work &&
+                         execution->processors,
+                     failure, "the execution of an algorithm"));
     for (int i = 1; i < tree->count; i++)
         execution->processors[tree->parent[i]].children++;
     for (int i = 0; i < tree->count; i++) {

@@ -84,9 +84,8 @@ static enum status read_plain(struct csv_records *records, char **end, struct fa
 static enum status read_field(struct csv_records *records, bool *last, struct failure *failure) {
     char *field = records->text + records->next, *end = NULL;
     TRY(*field == '"' ? read_quoted(records, &end, failure) : read_plain(records, &end, failure));
-    if (!memory_make_room(&records->fields, records->count, sizeof *records->fields))
-        return failure_memory(failure, "the fields of a line");
-    records->fields[records->count++] = field;
+    TRY(memory_check(APPEND(records->fields, records->count, field), failure,
+                     "the fields of a line"));
     int ending = line_end(records, records->next);
     *last = ending >= 0;
     records->next += *last ? (size_t)ending : 1;

@@ -121,11 +121,8 @@ static void read_block(struct reader *reader) {
              find_text(reader, "id", NULL));
     if (reader->status)
         return;
-    if (!memory_make_room(&file->blocks, (size_t)file->block_count, sizeof *file->blocks)) {
+    if (!APPEND(file->blocks, file->block_count, block))
         stop(reader, STATUS_MEMORY, "no memory for ", "an algorithm", NULL);
-        return;
-    }
-    file->blocks[file->block_count++] = block;
     gpu->count++;
 }
 
@@ -166,11 +163,8 @@ static void read_step(struct reader *reader) {
     if (reader->status)
         return;
     bool few = file->step_count < MOST_STEPS;
-    if (!few || !memory_make_room(&file->steps, (size_t)file->step_count, sizeof *file->steps)) {
+    if (!few || !APPEND(file->steps, file->step_count, step))
         stop(reader, few ? STATUS_MEMORY : STATUS_LIMIT, "too many ", "steps", NULL);
-        return;
-    }
-    file->steps[file->step_count++] = step;
     block->count++;
 }
 

@@ -34,10 +34,7 @@ static size_t waiting(const struct request_list *list) {
 
 static enum status push(struct request_list *list, const struct crew_request *request,
                         struct failure *failure) {
-    TRY(memory_check(memory_make_room(&list->list, list->end, sizeof *list->list), failure,
-                     "requests"));
-    list->list[list->end++] = *request;
-    return STATUS_OK;
+    return memory_check(APPEND(list->list, list->end, *request), failure, "requests");
 }
 
 static bool next_request(struct request_list *list, struct crew_request *request) {

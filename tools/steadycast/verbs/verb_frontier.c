@@ -94,10 +94,8 @@ static enum status read_points(struct message_plan *plan, char *at, struct failu
 
 static enum status add_row(struct message_plan *plan, double bytes, const struct step_point *point,
                            struct failure *failure) {
-    if (!memory_make_room(&plan->rows, (size_t)plan->row_count, sizeof *plan->rows))
-        return failure_memory(failure, "a plan");
-    plan->rows[plan->row_count++] = (struct plan_row){bytes, point};
-    return STATUS_OK;
+    bool room = APPEND(plan->rows, plan->row_count, (struct plan_row){bytes, point});
+    return memory_check(room, failure, "a plan");
 }
 
 /* The frontier is of one way to compose an allreduce. Every other one has to bring something from
