@@ -96,7 +96,7 @@ static enum status see_program(const struct claim_case *claim, struct failure *f
 enum status claim_list_read(struct claim_list *claims, const char *folder,
                             struct failure *failure) {
     char pattern[CLAIM_PATH_ROOM];
-    glob_t files;
+    CLEANUP(globfree) glob_t files = {0};
     *claims = (struct claim_list){0};
     if (campaign_folder_path(folder, "*.case", pattern, failure))
         return STATUS_INPUT;
@@ -106,21 +106,16 @@ enum status claim_list_read(struct claim_list *claims, const char *folder,
     if (error)
         return failure_set(failure, STATUS_SYSTEM, "%s can't be read", pattern);
     claims->list = memory_new(files.gl_pathc, sizeof *claims->list);
-    enum status status = claims->list ? STATUS_OK : failure_memory(failure, "the cases");
-    for (size_t i = 0; i < files.gl_pathc && !status; i++) {
+    TRY(memory_check(claims->list, failure, "the cases"));
+    for (size_t i = 0; i < files.gl_pathc; i++) {
         struct claim_case *claim = &claims->list[claims->count++].claim;
-        status = claim_case_read(claim, files.gl_pathv[i], failure);
-        if (!status)
-            status = see_name(claim, failure);
-        if (!status)
-            status = see_program(claim, failure);
-        if (!status)
-            status = see_figure(claim, failure);
+        TRY(claim_case_read(claim, files.gl_pathv[i], failure));
+        TRY(see_name(claim, failure));
+        TRY(see_program(claim, failure));
+        TRY(see_figure(claim, failure));
     }
-    globfree(&files);
-    if (!status)
-        qsort(claims->list, claims->count, sizeof *claims->list, compare);
-    return status;
+    qsort(claims->list, claims->count, sizeof *claims->list, compare);
+    return STATUS_OK;
 }
 
 void claim_list_clear(struct claim_list *claims) {

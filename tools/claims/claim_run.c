@@ -124,19 +124,15 @@ static void report_evidence(struct claim_job *job, const struct claim_evidence *
 
 static enum status see_files(struct claim_job *job, const struct claim_evidence *evidence,
                              size_t most, struct failure *failure) {
-    glob_t files;
+    CLEANUP(globfree) glob_t files = {0};
     TRY(find_files(job, evidence, &files, failure));
     size_t count = files.gl_pathc < most ? files.gl_pathc : most;
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < count && !status; i++) {
-        status = claim_verify(job, files.gl_pathv[i], evidence->says, failure);
-        if (!status)
-            report_evidence(job, evidence, files.gl_pathv[i]);
+    for (size_t i = 0; i < count; i++) {
+        TRY(claim_verify(job, files.gl_pathv[i], evidence->says, failure));
+        report_evidence(job, evidence, files.gl_pathv[i]);
     }
-    if (!status)
-        fprintf(job->table, "%-60s %6zu verified: %s\n", evidence->file, count, evidence->says);
-    globfree(&files);
-    return status;
+    fprintf(job->table, "%-60s %6zu verified: %s\n", evidence->file, count, evidence->says);
+    return STATUS_OK;
 }
 
 /* The certificates that the case names, below the folder of results: each must say what it should,
@@ -238,21 +234,19 @@ static enum status make_campaign(struct run *run, struct failure *failure) {
  * that was another one. */
 static enum status read_findings(const struct run *run, struct answers *answers,
                                  struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < run->campaign.count && !status; i++) {
+    for (size_t i = 0; i < run->campaign.count; i++) {
         struct claim_entry *entry = entry_of(run, &run->campaign.cases[i]);
         struct case_result *last = &answers->last[i];
         char kept[CAMPAIGN_PATH_ROOM];
         claim_finding_clear(&entry->finding);
         if (last->certificate_count && strcmp(last->version, STEADYCAST_VERSION) == 0) {
-            status = kept_path(run, &run->campaign.cases[i], kept, failure);
-            if (!status)
-                status = claim_finding_read(kept, &entry->claim, &entry->finding, failure);
+            TRY(kept_path(run, &run->campaign.cases[i], kept, failure));
+            TRY(claim_finding_read(kept, &entry->claim, &entry->finding, failure));
         }
         if (!entry->finding.found)
             case_result_clear(last);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Cases without a finding are reported; the last one goes with the status of the worst. */
@@ -313,16 +307,14 @@ static enum status try_all(struct run *run, struct answers *answers, struct stor
     TRY(sweep_open_local(NULL, run->order->threads, &place, &crew, failure));
     enum status status = sweep_run(&sweep, &crew, &tally, failure);
     crew.close(&crew);
-    if (!status)
-        status = tell_untried(run, answers, failure);
-    if (!status)
-        status = read_findings(run, answers, failure);
-    for (size_t i = 0; i < run->campaign.count && !status; i++) {
-        status = move(run, &run->campaign.cases[i], "", failure);
-        if (!status)
-            status = move(run, &run->campaign.cases[i], ".txt", failure);
+    TRY(status);
+    TRY(tell_untried(run, answers, failure));
+    TRY(read_findings(run, answers, failure));
+    for (size_t i = 0; i < run->campaign.count; i++) {
+        TRY(move(run, &run->campaign.cases[i], "", failure));
+        TRY(move(run, &run->campaign.cases[i], ".txt", failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The folder of the campaign is this one's. What it has of cases that are not selected stays. */

@@ -33,12 +33,6 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_JSON,
 };
 
-static const char *text_of(const struct arguments *arguments, const char *name,
-                           const char *otherwise) {
-    const struct option_value *value = option(arguments, name);
-    return value->given ? value->text : otherwise;
-}
-
 /* What differs from what the files record, a line each; returns how many. */
 static size_t compare(const struct claim_list *claims) {
     char text[1024];
@@ -58,24 +52,22 @@ static size_t compare(const struct claim_list *claims) {
  * before, or is damaged, can't stand in the table: that is reported. */
 static enum status read_others(struct claim_list *claims, const char *folder,
                                struct failure *failure) {
-    enum status status = STATUS_OK;
     size_t missing = 0;
-    for (size_t i = 0; i < claims->count && !status; i++) {
+    for (size_t i = 0; i < claims->count; i++) {
         struct claim_entry *entry = &claims->list[i];
         if (entry->selected)
             continue;
         char kept[CLAIM_PATH_ROOM];
-        status = campaign_folder_path(folder, entry->claim.name, kept, failure);
-        if (!status)
-            status = claim_finding_read(kept, &entry->claim, &entry->finding, failure);
-        missing += !status && !entry->finding.found;
+        TRY(campaign_folder_path(folder, entry->claim.name, kept, failure));
+        TRY(claim_finding_read(kept, &entry->claim, &entry->finding, failure));
+        missing += !entry->finding.found;
     }
     if (missing)
         fprintf(stderr,
                 "steadycast: %zu other cases have no finding in %s as they are now, and are not in "
                 "its table\n",
                 missing, folder);
-    return status;
+    return STATUS_OK;
 }
 
 /* FOLDER.html stands beside the folder. */
@@ -139,13 +131,13 @@ static enum status make_temporary(char path[CLAIM_PATH_ROOM], struct failure *fa
 static enum status try_all(const struct arguments *arguments, struct claim_run *run,
                            size_t *undrawn, struct failure *failure) {
     char temporary[CLAIM_PATH_ROOM];
-    const char *folder = text_of(arguments, "output", NULL);
+    const char *folder = option_text(arguments, "output", NULL);
     TRY(folder ? see_folder(folder, failure) : make_temporary(temporary, failure));
     run->folder = folder ? folder : temporary;
     enum status status = claim_run_all(run, failure);
     if (!status)
-        status = option(arguments, "json")->given ? claim_table_json(run->claims, failure)
-                                                  : claim_table(stdout, run->claims, failure);
+        status = option_is_given(arguments, "json") ? claim_table_json(run->claims, failure)
+                                                    : claim_table(stdout, run->claims, failure);
     if (!status && folder)
         status = write_outcome(run->claims, folder, undrawn, failure);
     if (!folder)
@@ -199,25 +191,24 @@ static int run_claims(const struct arguments *arguments) {
     struct control control;
     struct claim_list claims = {0};
     size_t undrawn = 0;
-    if (option(arguments, "functions")->given) {
-        if (option(arguments, "json")->given)
+    if (option_is_given(arguments, "functions")) {
+        if (option_is_given(arguments, "json"))
             return claim_functions_json(&failure) ? verb_failed(&failure) : EXIT_DONE;
         claim_functions_print();
         return EXIT_DONE;
     }
     control_init(&control, arguments);
-    const struct option_value *threads = option(arguments, "threads");
-    const char *pattern = text_of(arguments, "only", NULL);
+    const char *pattern = option_text(arguments, "only", NULL);
     char cases_place[CLAIM_PATH_ROOM], results_place[CLAIM_PATH_ROOM];
     const char *cases = claim_place("cases/claims", ".", cases_place);
     const char *results = claim_place("results", "THEOREMS.md", results_place);
-    struct claim_run run = {.results = text_of(arguments, "results", results),
-                            .quick = option(arguments, "quick")->given,
-                            .restart = option(arguments, "restart")->given,
-                            .threads = threads->given ? (int)threads->number : 0,
+    struct claim_run run = {.results = option_text(arguments, "results", results),
+                            .quick = option_is_given(arguments, "quick"),
+                            .restart = option_is_given(arguments, "restart"),
+                            .threads = (int)option_number(arguments, "threads", 0),
                             .control = &control,
                             .claims = &claims};
-    enum status status = claim_list_read(&claims, text_of(arguments, "cases", cases), &failure);
+    enum status status = claim_list_read(&claims, option_text(arguments, "cases", cases), &failure);
     if (!status && !claim_list_select(&claims, pattern))
         status = claim_list_none(&claims, pattern, &failure);
     if (!status)

@@ -20,23 +20,18 @@ enum { EARLY = BOUND - ITEMS + STARS }; /* 9 */
 static enum status fill_rows(struct claim_call *call, const struct endgame_rows *rows, bool *found,
                              struct message_array *messages, struct failure *failure) {
     CLEANUP(endgame_formula_clear) struct endgame_formula formula = {0};
-    struct endgame_choice choice;
+    CLEANUP(endgame_choice_clear) struct endgame_choice choice = {0};
     enum verdict end = VERDICT_INFEASIBLE;
-    bool *model = NULL;
+    FREED bool *model = NULL;
     uint64_t decisions = 0;
     TRY(endgame_formula_init(&formula, rows, failure));
-    enum status status =
-        find_model(&formula.formula, &call->job->limits, &end, &model, &decisions, failure);
-    *found = !status && end == VERDICT_FEASIBLE;
-    if (*found)
-        status = endgame_choice_init(&choice, rows, failure);
-    if (*found && !status) {
-        endgame_formula_decode(&formula, model, &choice);
-        status = endgame_choice_messages(&choice, messages, failure);
-        endgame_choice_clear(&choice);
-    }
-    free(model);
-    return status;
+    TRY(find_model(&formula.formula, &call->job->limits, &end, &model, &decisions, failure));
+    *found = end == VERDICT_FEASIBLE;
+    if (!*found)
+        return STATUS_OK;
+    TRY(endgame_choice_init(&choice, rows, failure));
+    endgame_formula_decode(&formula, model, &choice);
+    return endgame_choice_messages(&choice, messages, failure);
 }
 
 /* The stream with these words, all but the last two items of which are kept. */
@@ -51,25 +46,16 @@ static enum status begin_family(struct items_family *family, const struct schedu
     return STATUS_OK;
 }
 
-/* *found: `family` holds a stream with these words and an endgame with which eight items take
- * `finish` steps, checked; else there is no such endgame. */
+/* *found: `family`, which the caller clears, holds a stream with these words and an endgame with
+ * which eight items take `finish` steps, checked; else there is no such endgame. */
 static enum status find_family(struct claim_call *call, const struct schedule *words, int finish,
                                struct items_family *family, bool *found, struct failure *failure) {
-    struct endgame_rows rows;
+    CLEANUP(endgame_rows_clear) struct endgame_rows rows = {0};
     *found = false;
-    enum status status = begin_family(family, words, finish, failure);
-    if (!status)
-        status = endgame_rows_init(&rows, &family->words, family->endgame, family->finish, failure);
-    if (!status) {
-        status = fill_rows(call, &rows, found, &family->messages, failure);
-        endgame_rows_clear(&rows);
-    }
-    if (status || !*found)
-        items_family_clear(family);
-    else
-        status = items_family_finish(family, NULL, failure); /* clears on failure */
-    *found = *found && !status;
-    return status;
+    TRY(begin_family(family, words, finish, failure));
+    TRY(endgame_rows_init(&rows, &family->words, family->endgame, family->finish, failure));
+    TRY(fill_rows(call, &rows, found, &family->messages, failure));
+    return *found ? items_family_finish(family, NULL, failure) : STATUS_OK;
 }
 
 /* Items that each processor has by time 9. */
@@ -98,10 +84,10 @@ static enum status end_words(struct claim_call *call, const struct schedule *wor
     CLEANUP(items_family_clear) struct items_family family = {0};
     int counts[PROCESSORS + 1] = {0};
     bool found;
-    enum status status = find_family(call, words, finish, &family, &found, failure);
-    if (status || !found)
-        return status;
-    status = put_eight(call, &family, counts, failure);
+    TRY(find_family(call, words, finish, &family, &found, failure));
+    if (!found)
+        return STATUS_OK;
+    enum status status = put_eight(call, &family, counts, failure);
     call->give[0] = 1;
     call->give[4] = counts[8];
     call->give[5] = counts[9];

@@ -249,6 +249,11 @@ struct graphs {
     int count;
 };
 
+static void graphs_clear(struct graphs *graphs) {
+    for (int i = 0; i < graphs->count; i++)
+        network_clear(&graphs->list[i]);
+}
+
 static enum status collect(void *context, const struct network_factors *network, const char *text,
                            struct failure *failure) {
     struct graphs *graphs = context;
@@ -256,14 +261,14 @@ static enum status collect(void *context, const struct network_factors *network,
     int order[GOSSIP_SMALL_MOST];
     (void)text;
     const struct network *graph = network_factors_whole(network);
-    enum status status = hamiltonian_search(graph, NULL, order, &verdict, failure);
-    if (status || verdict != VERDICT_FEASIBLE)
-        return status;
+    TRY(hamiltonian_search(graph, NULL, order, &verdict, failure));
+    if (verdict != VERDICT_FEASIBLE)
+        return STATUS_OK;
     if (graphs->count == MOST_GRAPHS)
         return failure_set(failure, STATUS_INPUT, "more than %d graphs", MOST_GRAPHS);
-    status = network_copy(graph, &graphs->list[graphs->count], failure);
-    graphs->count += !status;
-    return status;
+    TRY(network_copy(graph, &graphs->list[graphs->count], failure));
+    graphs->count++;
+    return STATUS_OK;
 }
 
 /* The product of two graphs without a name. */
@@ -282,29 +287,25 @@ static enum status see_pair(struct claim_call *call, const struct graphs *graphs
     int order[GOSSIP_SMALL_MOST * GOSSIP_SMALL_MOST];
     enum verdict verdict = VERDICT_UNKNOWN;
     CLEANUP(network_factors_clear) struct network_factors network = {0};
-    enum status status = make_product(a, b, &network, failure);
-    if (!status)
-        status = hamiltonian_find(&network, &call->job->limits, order, &verdict, failure);
-    bool found = !status && verdict == VERDICT_FEASIBLE && is_cycle(a, b, order);
+    TRY(make_product(a, b, &network, failure));
+    TRY(hamiltonian_find(&network, &call->job->limits, order, &verdict, failure));
+    bool found = verdict == VERDICT_FEASIBLE && is_cycle(a, b, order);
     call->give[COUNT]++;
     call->give[OPEN] += verdict == VERDICT_UNKNOWN;
-    if (!status && verdict != VERDICT_UNKNOWN && !found && !call->give[WRONG]++)
+    if (verdict != VERDICT_UNKNOWN && !found && !call->give[WRONG]++)
         snprintf(call->text, sizeof call->text, "graphs %d and %d: no hamiltonian cycle", first,
                  second);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status products(struct claim_call *call, struct failure *failure) {
-    struct graphs graphs = {.count = 0};
-    enum status status = STATUS_OK;
-    for (int n = (int)call->a[0]; n <= call->a[1] && !status; n++)
-        status = gossip_small_each(n, collect, &graphs, failure);
-    for (int i = 0; i < graphs.count && !status; i++)
-        for (int j = 0; j < graphs.count && !status; j++)
-            status = see_pair(call, &graphs, i, j, failure);
+    CLEANUP(graphs_clear) struct graphs graphs = {.count = 0};
+    for (int n = (int)call->a[0]; n <= call->a[1]; n++)
+        TRY(gossip_small_each(n, collect, &graphs, failure));
     for (int i = 0; i < graphs.count; i++)
-        network_clear(&graphs.list[i]);
-    return status;
+        for (int j = 0; j < graphs.count; j++)
+            TRY(see_pair(call, &graphs, i, j, failure));
+    return STATUS_OK;
 }
 
 /* --- their least times --- */

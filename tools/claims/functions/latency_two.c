@@ -80,13 +80,11 @@ static enum status see_schedule(struct sketch *sketch, const struct schedule *sc
     struct claim_call *call = sketch->call;
     struct rule rule = {0};
     long idle = 0;
-    enum status status = count_idle(schedule, &idle, failure);
+    TRY(count_idle(schedule, &idle, failure));
     for (size_t i = 0; i < schedule->word_count; i++) {
         const struct word_class *class = &schedule->words[i];
         see_rule(&(struct repeated){class->length, class->values, class->sends}, &rule);
     }
-    if (status)
-        return status;
     call->give[COUNT]++;
     call->give[IDLE] += idle > 1;
     call->give[BROKEN] += rule.broken > 0;
@@ -111,12 +109,9 @@ static enum status find_periodic(struct sketch *sketch, mpz_srcptr processors, i
     CLEANUP(outcome_clear) struct outcome outcome;
     mpz_init_set(asked.processors, processors);
     outcome_init(&outcome, "periodic");
-    enum status status =
-        serve_first(engines, &asked, &sketch->call->job->limits, &outcome, failure);
-    *found = !status && outcome_schedule(&outcome);
-    if (*found)
-        status = see_schedule(sketch, outcome_schedule(&outcome), failure);
-    return status;
+    TRY(serve_first(engines, &asked, &sketch->call->job->limits, &outcome, failure));
+    *found = outcome_schedule(&outcome);
+    return *found ? see_schedule(sketch, outcome_schedule(&outcome), failure) : STATUS_OK;
 }
 
 /* All stationary schedules; where there are none, one of the least period. */
@@ -124,18 +119,15 @@ static enum status schedules(struct claim_call *call, struct failure *failure) {
     struct sketch sketch = {.call = call, .depth = (int)call->a[0], .failure = failure};
     enum verdict end;
     bool found = false;
-    CLEANUP(big_clear) mpz_t processors;
-    mpz_init(processors);
-    enum status status = sequence_term(processors, LATENCY, sketch.depth, NULL, failure);
-    if (!status)
-        status = stationary_all(LATENCY, sketch.depth, mpz_get_si(processors), &call->job->limits,
-                                take_schedule, &sketch, &end, failure);
-    if (!status)
-        status = sketch.status;
+    BIG(processors);
+    TRY(sequence_term(processors, LATENCY, sketch.depth, NULL, failure));
+    TRY(stationary_all(LATENCY, sketch.depth, mpz_get_si(processors), &call->job->limits,
+                       take_schedule, &sketch, &end, failure));
+    TRY(sketch.status);
     call->give[STATIONARY] = call->give[COUNT];
-    for (int period = 2; !call->give[STATIONARY] && period <= 4 && !status && !found; period++)
-        status = find_periodic(&sketch, processors, period, &found, failure);
-    return status;
+    for (int period = 2; !call->give[STATIONARY] && period <= 4 && !found; period++)
+        TRY(find_periodic(&sketch, processors, period, &found, failure));
+    return STATUS_OK;
 }
 
 /* All closed words of one length over 0..t-2 and t. */

@@ -26,18 +26,16 @@ struct source {
 
 static enum status begin(struct source *source, int latency, long processors,
                          struct failure *failure) {
-    enum status status = sequence_depth(latency, processors, &source->depth, failure);
-    if (!status && source->depth > MOST_DEPTH)
-        status =
-            failure_set(failure, STATUS_LIMIT, "a tree of depth %d is too deep", source->depth);
+    TRY(sequence_depth(latency, processors, &source->depth, failure));
+    if (source->depth > MOST_DEPTH)
+        return failure_set(failure, STATUS_LIMIT, "a tree of depth %d is too deep", source->depth);
     source->all = (uint64_t)processors;
-    for (int d = 0; !status && d <= source->depth; d++) {
-        CLEANUP(big_clear) mpz_t reach;
-        mpz_init(reach);
-        status = sequence_term(reach, latency, source->depth - d, NULL, failure);
+    for (int d = 0; d <= source->depth; d++) {
+        BIG(reach);
+        TRY(sequence_term(reach, latency, source->depth - d, NULL, failure));
         source->reach[d] = mpz_get_ui(reach);
     }
-    return status ? status : tuple_table_init(&source->states, (size_t)source->depth + 1, failure);
+    return tuple_table_init(&source->states, (size_t)source->depth + 1, failure);
 }
 
 /* lacks[0..t]: item of this step first. The one that is sent, or -1, gets what it can; then a step
@@ -106,38 +104,37 @@ static bool is_idle(const struct tuple_table *states, size_t number) {
 /* Step by step until nothing may follow; each step's states are in a table of their own. *steps is
  * -1 if there are too many, of either. */
 static enum status follow(struct source *source, int *steps, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (*steps = 0; source->states.count && !status; ++*steps) {
+    for (*steps = 0; source->states.count; ++*steps) {
         CLEANUP(tuple_table_clear) struct tuple_table now = source->states;
-        status = tuple_table_init(&source->states, now.width, failure);
-        for (size_t i = 0; i < now.count && !status; i++) {
+        TRY(tuple_table_init(&source->states, now.width, failure));
+        for (size_t i = 0; i < now.count; i++)
             if (!is_idle(&now, i))
-                status = add_following(source, tuple_table_at(&now, i), failure);
-        }
+                TRY(add_following(source, tuple_table_at(&now, i), failure));
         if (source->states.count > MOST_STATES || *steps > MOST_STEPS) {
             *steps = -1;
             break;
         }
     }
-    return status;
+    return STATUS_OK;
+}
+
+static void source_clear(struct source *source) {
+    tuple_table_clear(&source->states);
 }
 
 /* Before the step everything is in time; at the step the source does not send its item. */
 static enum status source_once(struct claim_call *call, struct failure *failure) {
-    struct source source = {.depth = 0};
+    CLEANUP(source_clear) struct source source = {.depth = 0};
     uint64_t lacks[MOST_DEPTH + 1] = {0}, next[MOST_DEPTH + 1];
     int steps = 0;
     size_t number;
     TRY(begin(&source, (int)call->a[0], call->a[1] - 1, failure));
     lacks[0] = source.all;
-    enum status status = STATUS_OK;
     if (pass_step(&source, lacks, -1, next))
-        status = tuple_table_number(&source.states, next, &number, failure);
-    if (!status)
-        status = follow(&source, &steps, failure);
-    tuple_table_clear(&source.states);
+        TRY(tuple_table_number(&source.states, next, &number, failure));
+    TRY(follow(&source, &steps, failure));
     call->give[0] = steps;
-    return status;
+    return STATUS_OK;
 }
 
 const struct claim_function source_functions[] = {
