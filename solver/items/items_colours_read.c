@@ -97,23 +97,16 @@ static enum status check_slots(const struct certificate_input *input,
 /* One more class, with the slots of the line. */
 static enum status append_class(const struct certificate_input *input, struct slot_classes *classes,
                                 struct failure *failure) {
-    size_t count = classes->count;
-    bool grown = memory_make_room(&classes->classes, count, sizeof *classes->classes);
-    int *times = memory_new((size_t)input->word_count, sizeof *times);
-    if (!grown || !times) {
-        free(times);
-        return failure_memory(failure, "an endgame");
-    }
-    classes->classes[count] = (struct slot_class){.slots = input->word_count - 1, .times = times};
-    mpz_init(classes->classes[count].rows);
-    classes->count++;
+    FREED int *times = memory_new((size_t)input->word_count, sizeof *times);
+    BIG(none);
+    TRY(memory_check(times, failure, "an endgame"));
     long time = -1;
     for (int i = 1; i < input->word_count; i++) {
         TRY(certificate_number(input, i, time + 1, classes->latency + (long)classes->depth - 1,
                                &time, failure));
         times[i - 1] = (int)time;
     }
-    return STATUS_OK;
+    return slot_classes_add(classes, times, input->word_count - 1, none, failure);
 }
 
 static enum status read_slots(const struct certificate_input *input, struct class_lines *lines,

@@ -3,12 +3,11 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
-#include "automata/word.h"
 #include "solver/items/least.h"
+#include "solver/model/message_play.h"
 
 void items_family_init(struct items_family *family, int latency, int depth) {
     *family = (struct items_family){0};
@@ -22,184 +21,33 @@ void items_family_clear(struct items_family *family) {
     *family = (struct items_family){0};
 }
 
-/* One processor is looked at after the other. The numbers of the messages to it, and from it, stand
- * behind one another: of processor p those in starts[p]..starts[p+1]-1. */
-struct index {
-    size_t *starts, *numbers;
-};
-
-/* The work of the check. Items are numbered from the last; those beyond `items` are with all
- * processors before TIME 0. */
-struct check {
-    const struct items_family *family;
-    int items; /* J = M + L + t */
-    int end;   /* F */
-    struct index to, from;
-    int *has;       /* [item]: the TIME from which on the present row has it; INT_MAX: never */
-    bool *receives; /* [TIME], 0..F */
-    bool *sends;
-    const struct limits *limits;
-    struct failure *failure;
-};
-
-static int sender_of(const struct message *message) {
-    return message->from;
-}
-
-static int receiver_of(const struct message *message) {
-    return message->to;
-}
-
-static bool index_init(struct index *index, const struct items_family *family,
-                       int (*end_of)(const struct message *)) {
-    const struct message_array *array = &family->messages;
-    size_t *next = memory_new((size_t)family->processors + 3, sizeof *next);
-    *index = (struct index){next, memory_new(array->count, sizeof *index->numbers)};
-    if (!index->starts || !index->numbers)
-        return false;
-    for (size_t i = 0; i < array->count; i++)
-        next[end_of(&array->messages[i]) + 2]++;
-    for (int p = 0; p <= family->processors; p++)
-        next[p + 2] += next[p + 1];
-    for (size_t i = 0; i < array->count; i++) /* next[p+1] runs from the start of p to its end */
-        index->numbers[next[end_of(&array->messages[i]) + 1]++] = i;
-    return true;
-}
-
-static enum status fault(const struct check *check, const struct message *m, const char *what) {
-    return failure_set(check->failure, STATUS_INTERNAL,
-                       "the message at TIME %d from %d to %d, ITEM %d: %s", m->time, m->from, m->to,
-                       m->item, what);
-}
-
-static enum status row_fault(const struct check *check, int row, const char *what) {
-    return failure_set(check->failure, STATUS_INTERNAL, "processor %d: %s", row, what);
-}
-
-static enum status check_message(const struct check *check, const struct message *m) {
-    const struct items_family *family = check->family;
-    if (m->time < 0 || m->from < 0 || m->from > family->processors || m->to < 1 ||
-        m->to > family->processors || m->item < 1 || m->item > family->endgame || m->wait != 0)
-        return fault(check, m, "there is no such message");
-    if (m->time + family->words.latency > check->end)
-        return fault(check, m, "it comes too late");
-    return STATUS_OK;
-}
-
-/* What the stream brings to a row that is at `place` of its word at TIME 0, of the items 1..J. */
-static enum status receive_stream(struct check *check, const struct word_class *class, int place,
-                                  int row) {
-    const struct items_family *family = check->family;
-    long L = family->words.latency, t = family->words.depth, length = (long)class->length;
-    long position = ((place - t) % length + length) % length;
-    for (long y = -t; y < L + t; y++) {
-        long item = family->endgame + L + t - class->values[position] - y;
-        position = position + 1 == length ? 0 : position + 1;
-        if (item <= family->endgame || item > check->items)
-            continue;
-        if (y > check->end)
-            return row_fault(check, row, "the stream brings an item too late");
-        if (check->has[item] != INT_MAX)
-            return row_fault(check, row, "the stream brings an item twice");
-        check->has[item] = (int)y;
-        if (y >= 0)
-            check->receives[y] = true;
+static enum status check_messages(const struct items_family *family, struct failure *failure) {
+    for (size_t i = 0; i < family->messages.count; i++) {
+        const struct message *m = &family->messages.messages[i];
+        if (m->time < 0 || m->time > family->finish || m->from < 0 ||
+            m->from > family->processors || m->to < 1 || m->to > family->processors ||
+            m->item < 1 || m->item > family->endgame || m->wait != 0)
+            return failure_set(failure, STATUS_INTERNAL,
+                               "the message at TIME %d from %d to %d, ITEM %d: there is no such "
+                               "message",
+                               m->time, m->from, m->to, m->item);
     }
     return STATUS_OK;
 }
 
-/* A position at which the word sends what is kept is taken, though perhaps nobody waits for it. */
-static void send_stream(struct check *check, const struct word_class *class, int place) {
-    const struct items_family *family = check->family;
-    long last = family->words.latency + family->words.depth;
-    size_t position = (size_t)place;
-    for (long x = 0; x < last && x <= check->end; x++) {
-        int u = class->sends[position];
-        check->sends[x] = u != CLOSED_WORD_SILENT && last - u - x > 0;
-        position = position + 1 == class->length ? 0 : position + 1;
-    }
-}
-
-static enum status receive_listed(struct check *check, int row) {
-    for (size_t i = check->to.starts[row]; i < check->to.starts[row + 1]; i++) {
-        const struct message *m = &check->family->messages.messages[check->to.numbers[i]];
-        int y = m->time + check->family->words.latency;
-        if (check->has[m->item] != INT_MAX)
-            return fault(check, m, "the receiver gets the item twice");
-        if (check->receives[y])
-            return fault(check, m, "the receiver gets two messages at one time");
-        check->has[m->item] = y;
-        check->receives[y] = true;
-    }
-    return STATUS_OK;
-}
-
-static enum status send_listed(struct check *check, int row) {
-    for (size_t i = check->from.starts[row]; i < check->from.starts[row + 1]; i++) {
-        const struct message *m = &check->family->messages.messages[check->from.numbers[i]];
-        if (row && check->has[m->item] > m->time)
-            return fault(check, m, "the sender does not have the item");
-        if (check->sends[m->time])
-            return fault(check, m, "the sender sends two messages at one time");
-        check->sends[m->time] = true;
-    }
-    return STATUS_OK;
-}
-
-static void begin_row(struct check *check) {
-    for (int item = 0; item <= check->items; item++)
-        check->has[item] = INT_MAX;
-    memset(check->receives, 0, ((size_t)check->end + 1) * sizeof *check->receives);
-    memset(check->sends, 0, ((size_t)check->end + 1) * sizeof *check->sends);
-}
-
-static enum status check_row(struct check *check, const struct word_class *class, int place,
-                             int row) {
-    begin_row(check);
-    send_stream(check, class, place);
-    TRY(receive_stream(check, class, place, row));
-    TRY(receive_listed(check, row));
-    TRY(send_listed(check, row));
-    for (int item = 1; item <= check->items; item++)
-        if (check->has[item] == INT_MAX)
-            return failure_set(check->failure, STATUS_INTERNAL, "processor %d never has ITEM %d",
-                               row, item);
-    return STATUS_OK;
-}
-
-static enum status check_rows(struct check *check) {
-    enum { ASKED = 64 }; /* positions between two questions whether to go on */
-    const struct schedule *words = &check->family->words;
-    int row = 0;
-    begin_row(check);
-    TRY(send_listed(check, row++)); /* the source */
-    for (size_t w = 0; w < words->word_count; w++) {
-        const struct word_class *class = &words->words[w];
-        int copies = (int)mpz_get_si(class->count);
-        for (int place = 0; (size_t)place < class->length; place++) {
-            if (place % ASKED == 0)
-                TRY(limits_check(check->limits, check->failure));
-            for (int i = 0; i < copies; i++)
-                TRY(check_row(check, class, place, row++));
-        }
-    }
-    return STATUS_OK;
-}
-
-static enum status check_all(struct check *check) {
-    const struct items_family *family = check->family;
-    for (size_t i = 0; i < family->messages.count; i++)
-        TRY(check_message(check, &family->messages.messages[i]));
-    bool to = index_init(&check->to, family, receiver_of);
-    bool from = index_init(&check->from, family, sender_of);
-    check->has = memory_new((size_t)check->items + 1, sizeof *check->has);
-    check->receives = memory_new((size_t)check->end + 1, sizeof *check->receives);
-    check->sends = memory_new((size_t)check->end + 1, sizeof *check->sends);
-    enum status status = to && from && check->has && check->receives && check->sends
-                             ? check_rows(check)
-                             : failure_memory(check->failure, "the endgame of a broadcast");
-    FREE_ALL(check->to.starts, check->to.numbers, check->from.starts, check->from.numbers,
-             check->has, check->receives, check->sends);
+/* With so many items the endgame meets all of the stream that it can: for more of them the stream
+ * only begins earlier, and does the same. */
+static enum status play(const struct items_family *family, const struct limits *limits,
+                        struct failure *failure) {
+    int before = family->words.latency + family->words.depth;
+    struct items_message_source *source;
+    struct message_list list;
+    TRY(items_family_list(family, before + family->endgame, &source, &list, failure));
+    enum status status = message_verify(&list, NULL, limits, failure);
+    if (!status && list.finish > before + family->finish)
+        status = failure_set(failure, STATUS_INTERNAL, "an item comes too late, at TIME %d",
+                             list.finish - before);
+    items_message_source_free(source);
     return status;
 }
 
@@ -238,13 +86,9 @@ static enum status finish(struct items_family *family, const struct limits *limi
     TRY(memory_check(!family->messages.lost, failure, "the endgame of a broadcast"));
     TRY(schedule_check(&family->words, failure));
     TRY(count_processors(family, failure));
-    struct check check = {.family = family,
-                          .items = family->endgame + family->words.latency + family->words.depth,
-                          .end = family->finish,
-                          .limits = limits,
-                          .failure = failure};
+    TRY(check_messages(family, failure));
     message_array_sort(&family->messages);
-    return check_all(&check);
+    return play(family, limits, failure);
 }
 
 enum status items_family_finish(struct items_family *family, const struct limits *limits,
@@ -406,7 +250,8 @@ enum status items_family_list(const struct items_family *family, int items,
                                   .processors = family->processors,
                                   .items = items,
                                   .single = list_is_single(result),
-                                  .count = (long)family->processors * items,
+                                  .count = family->processors * (long)result->shift +
+                                           (long)result->messages.count,
                                   .delay = finish,
                                   .finish = finish,
                                   .each = each,

@@ -136,6 +136,12 @@ static enum status add_class(struct slot_classes *classes, const struct row *row
     return STATUS_OK;
 }
 
+enum status slot_classes_add(struct slot_classes *classes, const int *times, int slots,
+                             mpz_srcptr rows, struct failure *failure) {
+    int none = 0;
+    return add_class(classes, &(struct row){times, &none, slots, 0, 0}, rows, failure);
+}
+
 /* `row`: room for one. */
 static enum status add_word(struct slot_classes *classes, const struct word_class *class,
                             struct row *row, const struct limits *limits, struct failure *failure) {
@@ -157,7 +163,7 @@ static enum status add_word(struct slot_classes *classes, const struct word_clas
     return STATUS_OK;
 }
 
-static void merge(struct slot_classes *classes) {
+void slot_classes_merge(struct slot_classes *classes) {
     size_t kept = 0;
     if (classes->count == 0)
         return;
@@ -197,7 +203,7 @@ enum status slot_classes_init(struct slot_classes *classes, const struct schedul
     TRY(check_size(words, failure));
     for (size_t w = 0; w < words->word_count; w++)
         TRY(add_word(&result, &words->words[w], &row, limits, failure));
-    merge(&result);
+    slot_classes_merge(&result);
     *classes = TAKE(result);
     return STATUS_OK;
 }

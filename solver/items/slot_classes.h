@@ -52,6 +52,12 @@ enum status slot_classes_init(struct slot_classes *classes, const struct schedul
                               const struct limits *limits, struct failure *failure);
 void slot_classes_clear(struct slot_classes *classes);
 
+/* For classes that come otherwise: adds one, which has these slots (copied) and is never busy; in
+ * the end they are put in order, and those that are alike become one. */
+enum status slot_classes_add(struct slot_classes *classes, const int *times, int slots,
+                             mpz_srcptr rows, struct failure *failure);
+void slot_classes_merge(struct slot_classes *classes);
+
 /* The lexicographic order of the busy TIMEs: below 0, 0 or above. */
 int slot_class_compare_busy(const struct slot_class *a, const struct slot_class *b);
 

@@ -251,8 +251,8 @@ static enum status search_stationary(const struct stream_asked *asked, const str
                                      struct outcome *outcome, struct failure *failure) {
     struct schedule periodic;
     enum verdict end = VERDICT_UNKNOWN;
-    TRY(stationary_search(latency_of(asked), asked->depth, mpz_get_si(asked->processors), limits,
-                          &end, &periodic, &outcome->nodes, failure));
+    TRY(stationary_search(latency_of(asked), asked->depth, mpz_get_si(asked->processors), false,
+                          limits, &end, &periodic, &outcome->nodes, failure));
     if (end == VERDICT_FEASIBLE)
         return outcome_give_schedule(outcome, &periodic, failure);
     if (end == VERDICT_INFEASIBLE && asked->class == CLASS_STATIONARY)

@@ -68,9 +68,8 @@ static enum status search_words(const struct stream_asked *asked, const struct l
                                 struct outcome *outcome, struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule periodic = {0};
     enum verdict end = VERDICT_UNKNOWN;
-    TRY(stationary_search_blocks(asked->machine.logp.latency, asked->depth,
-                                 mpz_get_si(asked->processors), limits, &end, &periodic,
-                                 &outcome->nodes, failure));
+    TRY(stationary_search(asked->machine.logp.latency, asked->depth, mpz_get_si(asked->processors),
+                          true, limits, &end, &periodic, &outcome->nodes, failure));
     if (end == VERDICT_FEASIBLE)
         return give_blocks(outcome, &periodic, failure);
     if (end == VERDICT_INFEASIBLE)

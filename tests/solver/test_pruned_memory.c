@@ -20,8 +20,8 @@ static enum status search(enum method method, int latency, int depth, int n,
         method == FIND ? pruned_find(latency, depth, n, &one_thread, &end, &pruned, &nodes, failure)
         : method == EXHAUST
             ? pruned_exhaust(latency, depth, n, &one_thread, &end, &pruned, &nodes, failure)
-            : stationary_search_blocks(latency, depth, n, &one_thread, &words, &periodic, &nodes,
-                                       failure);
+            : stationary_search(latency, depth, n, true, &one_thread, &words, &periodic, &nodes,
+                                failure);
     if (status)
         return status;
     assert_true(end != VERDICT_UNKNOWN || words != VERDICT_UNKNOWN);

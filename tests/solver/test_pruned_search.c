@@ -84,7 +84,7 @@ static enum verdict search(int latency, int depth, long n) {
     bool blocks = false;
     uint64_t nodes;
     assert_ok(
-        stationary_search_blocks(latency, depth, n, &one_thread, &end, &periodic, &nodes, &failure),
+        stationary_search(latency, depth, n, true, &one_thread, &end, &periodic, &nodes, &failure),
         failure);
     if (end == VERDICT_FEASIBLE) {
         assert_ok(schedule_blocks(&periodic, &blocks, &pruned, &failure), failure);
@@ -279,8 +279,8 @@ static void stationary_ones_are_no_fewer(void **state) {
                 struct schedule periodic;
                 enum verdict end;
                 uint64_t nodes;
-                assert_ok(stationary_search(latency, depth, n, &one_thread, &end, &periodic, &nodes,
-                                            &failure),
+                assert_ok(stationary_search(latency, depth, n, false, &one_thread, &end, &periodic,
+                                            &nodes, &failure),
                           failure);
                 if (end == VERDICT_FEASIBLE)
                     schedule_clear(&periodic);

@@ -34,9 +34,9 @@ static enum verdict search(int latency, int depth, long processors, const struct
     struct failure failure;
     enum verdict end;
     uint64_t nodes;
-    assert_ok(
-        stationary_search(latency, depth, processors, limits, &end, &periodic, &nodes, &failure),
-        failure);
+    assert_ok(stationary_search(latency, depth, processors, false, limits, &end, &periodic, &nodes,
+                                &failure),
+              failure);
     if (end == VERDICT_FEASIBLE) {
         assert_serves(&periodic, processors);
         schedule_clear(&periodic);
@@ -109,10 +109,11 @@ static void limits_are_never_impossible(void **state) {
     struct schedule periodic;
     uint64_t nodes = 0;
     (void)state;
-    assert_ok(stationary_search(2, 8, 31, &few, &end, &periodic, &nodes, &failure), failure);
+    assert_ok(stationary_search(2, 8, 31, false, &few, &end, &periodic, &nodes, &failure), failure);
     assert_int_equal(end, VERDICT_UNKNOWN);
     assert_true(nodes > 0);
-    enum status status = stationary_search(2, 8, 31, &stopped, &end, &periodic, &nodes, &failure);
+    enum status status =
+        stationary_search(2, 8, 31, false, &stopped, &end, &periodic, &nodes, &failure);
     assert_true(status == STATUS_LIMIT || (status == STATUS_OK && end == VERDICT_UNKNOWN));
 }
 

@@ -2,7 +2,6 @@
 #include "solver/items/endgame/few_items.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
@@ -16,11 +15,6 @@
  * where what is sent on comes too late; at most min(f_(y-L), N) at y. So R rows need K-1 final
  * TIMEs beside their first slot, the others K. They take turns at the final TIMEs: as no TIME has
  * more than N places, nobody has two at once. */
-
-struct row {
-    const int *times;
-    int count;
-};
 
 struct few {
     int latency, depth, processors, items;
@@ -127,51 +121,14 @@ static void place_final(struct few *few) {
         qsort(few->times + row * few->items, (size_t)few->counts[row], sizeof(int), compare_times);
 }
 
-/* --- classes --- */
-
-static int compare(const void *a, const void *b) {
-    const struct row *x = a, *y = b;
-    for (int i = 0; i < x->count && i < y->count; i++)
-        if (x->times[i] != y->times[i])
-            return x->times[i] < y->times[i] ? -1 : 1;
-    return (x->count > y->count) - (x->count < y->count);
-}
-
-static enum status add_class(struct slot_classes *classes, const struct row *row,
-                             struct failure *failure) {
-    struct slot_class *class = &classes->classes[classes->count];
-    *class = (struct slot_class){.slots = row->count,
-                                 .times = memory_new((size_t)row->count, sizeof(int))};
-    TRY(memory_check(class->times, failure, "the slots of few items"));
-    memcpy(class->times, row->times, (size_t)row->count * sizeof(int));
-    mpz_init(class->rows);
-    classes->count++;
-    return STATUS_OK;
-}
-
-static enum status make_classes(const struct few *few, struct row *rows,
-                                struct slot_classes *classes, struct failure *failure) {
-    for (int row = 0; row < few->processors; row++)
-        rows[row] = (struct row){few->times + row * few->items, few->counts[row]};
-    qsort(rows, (size_t)few->processors, sizeof *rows, compare);
-    for (int i = 0; i < few->processors; i++) {
-        if (i == 0 || compare(&rows[i - 1], &rows[i]) != 0)
-            TRY(add_class(classes, &rows[i], failure));
-        mpz_ptr count = classes->classes[classes->count - 1].rows;
-        mpz_add_ui(count, count, 1);
-    }
-    return STATUS_OK;
-}
-
 static enum status find_classes(const struct few *few, struct slot_classes *classes,
                                 struct failure *failure) {
-    size_t count = (size_t)few->processors;
-    FREED struct row *rows = memory_new(count, sizeof *rows);
     CLEANUP(slot_classes_clear)
-    struct slot_classes made = {few->latency, few->depth, 0,
-                                memory_new(count, sizeof *made.classes)};
-    TRY(memory_check(rows && made.classes, failure, "the slots of few items"));
-    TRY(make_classes(few, rows, &made, failure));
+    struct slot_classes made = {.latency = few->latency, .depth = few->depth};
+    BIG_OF(one, 1);
+    for (int row = 0; row < few->processors; row++)
+        TRY(slot_classes_add(&made, few->times + row * few->items, few->counts[row], one, failure));
+    slot_classes_merge(&made);
     *classes = TAKE(made);
     return STATUS_OK;
 }
@@ -181,14 +138,11 @@ static enum status find_classes(const struct few *few, struct slot_classes *clas
 static enum status few_rows(int latency, int depth, int processors, int items, unsigned attempt,
                             struct slot_classes *classes, bool *found, struct failure *failure) {
     CLEANUP(few_clear) struct few few = {latency, depth, processors, items, attempt, .early = 0};
-    size_t rows = (size_t)processors;
     FREED long *terms = memory_new((size_t)depth + 1, sizeof *terms);
-    few.places = memory_new((size_t)latency, sizeof *few.places);
-    few.times = memory_new(rows * (size_t)items, sizeof *few.times);
-    few.counts = memory_new(rows, sizeof *few.counts);
     *found = false;
-    if (!terms || !few.places || !few.times || !few.counts)
-        return failure_memory(failure, "the slots of few items");
+    TRY(memory_check(terms && NEW(latency, few.places) && NEW(processors, few.counts) &&
+                         NEW((size_t)processors * (size_t)items, few.times),
+                     failure, "the slots of few items"));
     fill_terms(&few, terms);
     few.early = terms[depth - 1] - 1;
     *found = few.early <= processors && count_places(&few, terms);

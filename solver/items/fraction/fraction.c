@@ -90,20 +90,14 @@ static enum status add_word(struct master *master, const struct fraction_word *w
 static enum status master_init(struct master *master, const struct fraction_problem *problem,
                                struct failure *failure) {
     char path[PATH_MAX];
-    TRY(program_find(path, sizeof path, failure));
     size_t rows = (size_t)problem->rows;
-    *master = (struct master){.problem = problem};
+    *master = (struct master){.problem = problem, .prices = rationals_new(rows + 1)};
     mpq_init(master->value);
-    master->supply = memory_new(rows, sizeof *master->supply);
-    master->entries = memory_new(rows + 1, sizeof *master->entries);
-    master->costs = memory_new(rows, sizeof *master->costs);
-    master->prices = rationals_new(rows + 1);
-    enum status status = master->supply && master->entries && master->costs && master->prices
-                             ? program_init(&master->program, path, problem->rows + 1, failure)
-                             : failure_memory(failure, "a linear program");
-    if (status)
-        master_clear(master);
-    return status;
+    TRY(program_find(path, sizeof path, failure));
+    TRY(memory_check(master->prices && NEW(rows, master->supply, master->costs) &&
+                         NEW(rows + 1, master->entries),
+                     failure, "a linear program"));
+    return program_init(&master->program, path, problem->rows + 1, failure);
 }
 
 /* What a use costs by the prices, less what it earns. */
@@ -130,21 +124,19 @@ static enum status improve(struct master *master, const struct limits *limits, b
                            struct failure *failure) {
     struct fraction_costs costs = {master->problem, master->costs};
     size_t known = master->words.count;
-    enum status status =
-        program_solve(master->program, limits, master->value, master->prices, failure);
-    *done = !status && mpq_cmp_si(master->value, master->due, 1) == 0;
-    if (status || *done)
-        return status;
-    status = take_costs(master, failure);
-    if (!status)
-        status = fraction_price_single(&costs, &master->words, failure);
-    for (int i = 0; i < 2 && !status; i++)
+    TRY(program_solve(master->program, limits, master->value, master->prices, failure));
+    *done = mpq_cmp_si(master->value, master->due, 1) == 0;
+    if (*done)
+        return STATUS_OK;
+    TRY(take_costs(master, failure));
+    TRY(fraction_price_single(&costs, &master->words, failure));
+    for (int i = 0; i < 2; i++)
         if (master->walks[i])
-            status = fraction_price_joined(master->walks[i], &costs, &master->words, failure);
+            TRY(fraction_price_joined(master->walks[i], &costs, &master->words, failure));
     *done = master->words.count == known;
-    for (size_t i = known; i < master->words.count && !status; i++)
-        status = add_word(master, &master->words.list[i], failure);
-    return status;
+    for (size_t i = known; i < master->words.count; i++)
+        TRY(add_word(master, &master->words.list[i], failure));
+    return STATUS_OK;
 }
 
 /* The words that the solution has, and the rows that they use up. */
@@ -193,20 +185,18 @@ static enum status solve(struct master *master, const struct limits *limits, boo
     *found = false;
     if (!fill_supply(master))
         return STATUS_OK;
-    enum status status = add_supplies(master, failure);
-    if (!status)
-        status = make_walks(master, failure);
-    while (!status && !done) {
+    TRY(add_supplies(master, failure));
+    TRY(make_walks(master, failure));
+    while (!done) {
         struct progress progress = {"rounds of column generation", rounds++, 0,
                                     master->words.count};
         if (limits)
             limits_report(limits, &progress);
-        status = limits_check(limits, failure);
-        if (!status)
-            status = improve(master, limits, &done, failure);
+        TRY(limits_check(limits, failure));
+        TRY(improve(master, limits, &done, failure));
     }
-    *found = !status && mpq_cmp_si(master->value, master->due, 1) == 0;
-    return status;
+    *found = mpq_cmp_si(master->value, master->due, 1) == 0;
+    return STATUS_OK;
 }
 
 /* *found: all that is due is used. Then `words` (empty before) has the words of a basic solution,
@@ -215,13 +205,10 @@ static enum status solve(struct master *master, const struct limits *limits, boo
 static enum status fraction_master_solve(const struct fraction_problem *problem,
                                          const struct limits *limits, struct fraction_words *words,
                                          bool *is_used_up, bool *found, struct failure *failure) {
-    struct master master;
+    CLEANUP(master_clear) struct master master;
     TRY(master_init(&master, problem, failure));
-    enum status status = solve(&master, limits, found, failure);
-    if (!status && *found)
-        status = take_words(&master, words, is_used_up, failure);
-    master_clear(&master);
-    return status;
+    TRY(solve(&master, limits, found, failure));
+    return *found ? take_words(&master, words, is_used_up, failure) : STATUS_OK;
 }
 
 /* --- the stream --- */
@@ -274,60 +261,46 @@ struct wanted {
 static enum status find_at(const struct wanted *wanted, enum fraction_point point,
                            const struct limits *limits, struct fraction_stream *stream, bool *found,
                            struct failure *failure) {
-    struct fraction_problem problem;
-    enum status status =
-        fraction_problem_init(&problem, wanted->latency, point, wanted->tail, found, failure);
-    if (status || !*found)
-        return status;
+    CLEANUP(fraction_problem_clear) struct fraction_problem problem = {.latency = 0};
+    TRY(fraction_problem_init(&problem, wanted->latency, point, wanted->tail, found, failure));
+    if (!*found)
+        return STATUS_OK;
     if (wanted->depth)
-        status = fraction_field_set_depth(&problem.field, wanted->depth, failure);
-    if (!status)
-        status = find(&problem, limits, stream, found, failure);
-    fraction_problem_clear(&problem);
-    return status;
-}
-
-static void clear_from(struct fraction_stream *streams, int first) {
-    for (int point = first; point < FRACTION_POINTS; point++)
-        fraction_stream_clear(&streams[point]);
+        TRY(fraction_field_set_depth(&problem.field, wanted->depth, failure));
+    return find(&problem, limits, stream, found, failure);
 }
 
 /* With this tail. c demands most of the tails. */
 static enum status find_with(const struct wanted *wanted, const struct limits *limits,
                              struct fraction_stream *streams, bool *found,
                              struct failure *failure) {
-    enum status status = STATUS_OK;
-    int point = FRACTION_POINTS;
     *found = true;
-    while (point > 0 && !status && *found) {
-        status = find_at(wanted, (enum fraction_point)(point - 1), limits, &streams[point - 1],
-                         found, failure);
-        if (!status && *found)
-            point--;
-    }
-    if (point > 0)
-        clear_from(streams, point);
-    return status;
+    for (int point = FRACTION_POINTS - 1; point >= 0 && *found; point--)
+        TRY(find_at(wanted, (enum fraction_point)point, limits, &streams[point], found, failure));
+    return STATUS_OK;
+}
+
+static void streams_clear(struct fraction_stream (*streams)[FRACTION_POINTS]) {
+    for (int point = 0; point < FRACTION_POINTS; point++)
+        fraction_stream_clear(&(*streams)[point]);
 }
 
 enum status fraction_find_all(int latency, int depth, const struct limits *limits,
                               struct fraction_stream *streams, bool *found,
                               struct failure *failure) {
-    struct fraction_stream made[FRACTION_POINTS];
     struct wanted wanted = {latency, depth, 2 * latency + 1};
     int most = MOST_TAIL * latency;
-    enum status status = STATUS_OK;
-    bool has = false;
     require(latency >= FRACTION_LEAST_LATENCY && latency <= FRACTION_MOST_LATENCY);
     if (depth && depth - latency + 1 < most)
         most = depth - latency + 1;
-    for (; wanted.tail <= most && !has && !status; wanted.tail++)
-        status = find_with(&wanted, limits, made, &has, failure);
-    for (int point = 0; point < FRACTION_POINTS && has; point++)
-        streams[point] = made[point];
-    if (!status)
-        *found = has;
-    return status;
+    *found = false;
+    for (; wanted.tail <= most && !*found; wanted.tail++) {
+        CLEANUP(streams_clear) struct fraction_stream made[FRACTION_POINTS] = {{.latency = 0}};
+        TRY(find_with(&wanted, limits, made, found, failure));
+        for (int point = 0; point < FRACTION_POINTS && *found; point++)
+            streams[point] = TAKE(made[point]);
+    }
+    return STATUS_OK;
 }
 
 enum status fraction_find(int latency, enum fraction_point point, const struct limits *limits,

@@ -149,10 +149,9 @@ static enum status reserve_word(struct fraction_problem *problem,
                                 const struct fraction_place *places, int length, int exponent,
                                 struct failure *failure) {
     size_t place, L = (size_t)problem->latency;
-    enum status status = fraction_words_add(&problem->words, places, length, &place, failure);
-    FREED int *entries = status ? NULL : memory_new((size_t)problem->rows, sizeof *entries);
-    if (status || !entries)
-        return status ? status : failure_memory(failure, "words");
+    FREED int *entries = memory_new((size_t)problem->rows, sizeof *entries);
+    TRY(memory_check(entries, failure, "words"));
+    TRY(fraction_words_add(&problem->words, places, length, &place, failure));
     mpq_t *times = problem->times + place * L;
     add_power(problem, times, exponent, 1, TAIL_SHARE);
     fraction_word_use(problem, &problem->words.list[place], entries);
@@ -235,28 +234,23 @@ static enum status reserve(struct fraction_problem *problem, bool *possible,
 enum status fraction_problem_init(struct fraction_problem *problem, int latency,
                                   enum fraction_point point, int tail, bool *possible,
                                   struct failure *failure) {
+    CLEANUP(fraction_problem_clear)
     struct fraction_problem made = {
         .latency = latency, .point = point, .tail = tail, .mean = fraction_mean(latency)};
     size_t L = (size_t)latency;
     made.rows = tail + 3;
     made.times_room = MOST_RESERVED + (size_t)made.rows;
+    *possible = false;
     TRY(fraction_field_init(&made.field, latency, tail, failure));
     made.supply = rationals_new((size_t)made.rows * L);
     made.times = rationals_new(made.times_room * L);
     made.fill = rationals_new((L + 1) * L);
-    *possible = false;
-    enum status status = STATUS_OK;
-    if (made.supply && made.times && made.fill) {
-        fill_supply(&made);
-        status = reserve(&made, possible, failure);
-    } else {
-        status = failure_memory(failure, "a fractional stream");
-    }
-    if (status || !*possible)
-        fraction_problem_clear(&made);
-    else
-        *problem = made;
-    return status;
+    TRY(memory_check(made.supply && made.times && made.fill, failure, "a fractional stream"));
+    fill_supply(&made);
+    TRY(reserve(&made, possible, failure));
+    if (*possible)
+        *problem = TAKE(made);
+    return STATUS_OK;
 }
 
 void fraction_problem_clear(struct fraction_problem *problem) {
@@ -279,19 +273,14 @@ static mpq_t *line_of(const struct equations *equations, size_t line) {
     return equations->entries + line * equations->width;
 }
 
-static enum status equations_init(struct equations *equations,
-                                  const struct fraction_problem *problem,
-                                  const struct fraction_words *words, const bool *is_used_up,
-                                  struct failure *failure) {
+static enum status equations_init(struct equations *equations, const struct fraction_words *words,
+                                  const bool *is_used_up, struct failure *failure) {
+    const struct fraction_problem *problem = equations->problem;
     size_t n = words->count, L = (size_t)problem->latency, line = 0;
     FREED int *uses = memory_new((size_t)problem->rows, sizeof *uses);
-    *equations = (struct equations){.problem = problem, .words = n, .width = n + L};
+    equations->words = n, equations->width = n + L;
     equations->entries = rationals_new(n * (n + L));
-    if (!uses || !equations->entries) {
-        rationals_free(equations->entries);
-        return failure_memory(failure, "equations");
-    }
-    mpq_init(equations->scratch);
+    TRY(memory_check(uses && equations->entries, failure, "equations"));
     for (size_t word = 0; word < n; word++) {
         fraction_word_use(problem, &words->list[word], uses);
         line = 0;
@@ -353,20 +342,18 @@ static enum status take_times(struct fraction_problem *problem, const struct equ
                               const struct fraction_words *words, struct failure *failure) {
     size_t L = (size_t)problem->latency, place;
     FREED int *uses = memory_new((size_t)problem->rows, sizeof *uses);
-    enum status status = uses ? STATUS_OK : failure_memory(failure, "words");
-    for (size_t i = 0; i < words->count && !status; i++) {
+    TRY(memory_check(uses, failure, "words"));
+    for (size_t i = 0; i < words->count; i++) {
         const struct fraction_word *word = &words->list[i];
         mpq_t *times = line_of(equations, i) + words->count;
-        status = fraction_words_add(&problem->words, word->places, word->length, &place, failure);
-        if (status)
-            break;
+        TRY(fraction_words_add(&problem->words, word->places, word->length, &place, failure));
         fraction_add(&problem->field, problem->times + place * L, times, 1);
         fraction_word_use(problem, word, uses);
         for (int row = 0; row < problem->rows; row++)
             if (uses[row])
                 fraction_add(&problem->field, problem->supply + (size_t)row * L, times, -uses[row]);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* What is left of the leaves is fill. */
@@ -385,21 +372,20 @@ static bool take_fill(struct fraction_problem *problem) {
 enum status fraction_solve_exactly(struct fraction_problem *problem,
                                    const struct fraction_words *words, const bool *is_used_up,
                                    bool *found, struct failure *failure) {
-    struct equations equations;
+    CLEANUP(equations_clear) struct equations equations = {.problem = problem};
+    mpq_init(equations.scratch);
     size_t lines = 0, L = (size_t)problem->latency;
     for (int row = 0; row < problem->rows; row++)
         lines += is_used_up[row];
     *found = lines == words->count;
     if (!*found)
         return STATUS_OK;
-    TRY(equations_init(&equations, problem, words, is_used_up, failure));
+    TRY(equations_init(&equations, words, is_used_up, failure));
     *found = eliminate(&equations);
-    enum status status = STATUS_OK;
     if (*found)
-        status = take_times(problem, &equations, words, failure);
-    *found = *found && !status && take_fill(problem);
+        TRY(take_times(problem, &equations, words, failure));
+    *found = *found && take_fill(problem);
     for (size_t i = 0; i < problem->words.count && *found; i++)
         *found = fraction_is_positive(&problem->field, problem->times + i * L);
-    equations_clear(&equations);
-    return status;
+    return STATUS_OK;
 }

@@ -118,19 +118,17 @@ enum status fraction_field_set_depth(struct fraction_field *field, int depth,
                                      struct failure *failure) {
     int L = field->latency, first = depth - field->shift - L + 1;
     require(first >= 0);
-    mpz_t *window = numbers_new((size_t)L); /* f_first .. */
+    CLEANUP(numbers_clear) mpz_t *window = numbers_new((size_t)L); /* f_first .. */
     TRY(memory_check(window, failure, "powers of alpha"));
-    enum status status = sequence_window(window, L, first, NULL, failure);
-    CLEANUP(big_clear) mpz_t unit;
-    mpz_init_set(unit, window[0]);
-    for (int j = 0; j < L && !status; j++) {
+    TRY(sequence_window(window, L, first, NULL, failure));
+    mpz_srcptr unit = window[0];
+    for (int j = 0; j < L; j++) {
         mpz_mul_2exp(field->low[j], window[L - 1 - j], FRACTION_BITS);
         mpz_set(field->high[j], field->low[j]);
         mpz_fdiv_q(field->low[j], field->low[j], unit);
         mpz_cdiv_q(field->high[j], field->high[j], unit);
     }
-    numbers_free(window);
-    return status;
+    return STATUS_OK;
 }
 
 void fraction_field_clear(struct fraction_field *field) {

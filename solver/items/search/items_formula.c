@@ -405,28 +405,19 @@ static void build(struct items_builder *q, enum items_encoding encoding) {
     free(q->list);
 }
 
-static enum status too_long(struct failure *failure) {
-    return failure_set(failure, STATUS_LIMIT, "the formula has more than %d literals",
-                       ITEMS_FORMULA_MOST_LITERALS);
-}
-
 enum status items_formula_build(const struct items_question *question, int time,
                                 enum items_encoding encoding, struct formula *formula,
                                 struct failure *failure) {
     CLEANUP(formula_clear) struct formula result = {0};
     struct items_builder builder;
     TRY(check(question, time, failure));
-    double length = items_formula_length(question, time, encoding);
-    if (length > ITEMS_FORMULA_MOST_LITERALS)
-        return too_long(failure);
     formula_init(&result, 0);
+    result.most = ITEMS_FORMULA_MOST_LITERALS;
     items_builder_init(&builder, question, time, &result);
     build(&builder, encoding);
-    enum status status = formula_fault(&result, failure);
-    assert(status || (double)result.length == length); /* as was foretold */
-    if (!status)
-        *formula = TAKE(result);
-    return status;
+    TRY(formula_fault(&result, failure));
+    *formula = TAKE(result);
+    return STATUS_OK;
 }
 
 static enum status finish(const struct items_question *question, int time,
@@ -454,66 +445,4 @@ enum status items_formula_decode(const struct items_question *question, int time
     if (status)
         message_array_clear(array);
     return status;
-}
-
-/* --- its length --- */
-
-/* The numbers of struct items_builder. As doubles none of their products is too large. */
-struct sizes {
-    double N, K, p, steps, late, copies;
-    double apart; /* items that come with none before them */
-    double early; /* for each item, the steps before it comes */
-    bool single, stream;
-};
-
-static struct sizes sizes_of(const struct items_question *question, int time) {
-    int steps = time - question->latency + 1, p = question->ports;
-    double before = (question->items - 1) / p, last = (question->items - 1) % p + 1;
-    return (struct sizes){.N = question->processors,
-                          .K = question->items,
-                          .p = question->ports,
-                          .steps = steps,
-                          .late = most(steps - question->latency, 0),
-                          .copies = least(question->ports, question->processors),
-                          .apart = question->delay ? before + 1 : 1,
-                          .early = p * before * (before - 1) / 2 + last * before,
-                          .single = question->single,
-                          .stream = question->delay > 0};
-}
-
-/* "At most m of n", whole. */
-static double at_most(double n, double m) {
-    if (n <= m)
-        return 0;
-    return m == 1 ? 3 * n * (n - 1) / 2 : 6 * (n - 1) + (n - 2) * (7 * m - 4);
-}
-
-/* Clauses 4 for one item and time, where `listed` sends are possible. */
-static double match_length(const struct sizes *q, double listed) {
-    double m = listed < q->N ? listed : q->N;
-    return 3 * q->N + (q->N - 1) * (7 * m - 1) + listed * (8 * m - 4) + 5 * m;
-}
-
-static double plain(const struct sizes *q) {
-    double rows = q->N * q->steps, sends = q->steps + q->N * q->late;
-    double sum = q->N * q->K * (13 * q->steps - 5) + rows * at_most(q->K, q->p);
-    sum += 3 * q->K * (sends * (q->copies - 1) + q->N * q->late);
-    sum += sends * at_most(q->K * q->copies, q->p);
-    sum += q->K * (q->steps - q->late) * match_length(q, q->copies);
-    sum += q->K * q->late * match_length(q, q->copies * (q->N + 1));
-    sum += q->stream ? 2 * (q->early + q->K * q->N) : 0;
-    return q->single ? sum + q->K * at_most(q->steps * q->copies, 1) : sum;
-}
-
-/* Clauses 7 and 8. */
-static double order(const struct sizes *q) {
-    double rows = q->N * q->steps;
-    return rows * (4 * q->K + 2) + (rows - q->steps) * 3 + q->K * (10 * q->steps - 4) +
-           (q->K - q->apart) * q->steps * 3;
-}
-
-double items_formula_length(const struct items_question *question, int time,
-                            enum items_encoding encoding) {
-    struct sizes sizes = sizes_of(question, time);
-    return plain(&sizes) + (encoding == ITEMS_ORDERED ? order(&sizes) : 0);
 }

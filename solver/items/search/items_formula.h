@@ -19,13 +19,8 @@ enum { ITEMS_FORMULA_MOST = 9999 };
  * (L = 1..5, P = 30..400, K = 2..20); one of 2^24.6 takes 0.75 GB when the first second is over. */
 enum { ITEMS_FORMULA_MOST_LITERALS = 1 << 23 };
 
-/* How many literals the formula has, zeros included. Same conditions on question and time as below,
- * which are not checked. O(1). */
-double items_formula_length(const struct items_question *question, int time,
-                            enum items_encoding encoding);
-
-/* STATUS_INPUT unless L, p, N, K >= 1 and T >= L; STATUS_LIMIT beyond the limits above, which is
- * known before anything is built. O(size of the formula): about 8 A N^2 K T literals, A = min(p,N),
+/* STATUS_INPUT unless L, p, N, K >= 1 and T >= L; STATUS_LIMIT beyond the limits above, where no
+ * more is built than they allow. O(size of the formula): about 8 A N^2 K T literals, A = min(p,N),
  * and p (K A)^2 N T for the ports. */
 enum status items_formula_build(const struct items_question *question, int time,
                                 enum items_encoding encoding, struct formula *formula,

@@ -212,12 +212,11 @@ static long lack_sum(const struct stream_deal *deal) {
 static enum status deal_locally(struct stream_deal *deal, long steps, struct random_numbers *random,
                                 const struct limits *limits, struct failure *failure) {
     struct exchange exchange = {.word = 0};
-    enum status status = STATUS_OK;
     long left = lack_sum(deal);
-    for (long i = 0; i < steps && left && !status; i++) {
+    for (long i = 0; i < steps && left; i++) {
         long cost = 0, heat = (steps - i) * 16 / steps;
         if (i % 4096 == 0)
-            status = limits_check(limits, failure);
+            TRY(limits_check(limits, failure));
         if (!propose(deal, random, &exchange))
             continue;
         for (int a = 1; a < deal->shape->latency; a++)
@@ -227,7 +226,7 @@ static enum status deal_locally(struct stream_deal *deal, long steps, struct ran
         apply(deal, &exchange);
         left = cost;
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The leaves of the words of one head, as they were counted, into `values`. */
@@ -245,30 +244,18 @@ static void stream_deal_clear(struct stream_deal *deal) {
     FREE_ALL(deal->first, deal->values, deal->counts);
 }
 
-/* Sets *found: `deal` is then the caller's, to be freed by stream_deal_clear; it points to the
- * shape, which fits. */
-static enum status stream_deal_find(const struct stream_shape *shape,
-                                    const struct stream_effort *effort,
+/* *found: the words of the shape, which fits, have all leaves. */
+static enum status stream_deal_find(struct stream_deal *deal, const struct stream_effort *effort,
                                     struct random_numbers *random, const struct limits *limits,
-                                    struct stream_deal *deal, bool *found,
-                                    struct failure *failure) {
-    struct stream_deal result = {.shape = shape, .dearness = effort->dearness};
-    enum status status = lay_out(&result, failure);
-    if (!status) {
-        deal_greedily(&result);
-        status = deal_locally(&result, stream_steps(effort->steps, shape->word_count), random,
-                              limits, failure);
-    }
-    bool good = !status && lack_sum(&result) == 0;
-    if (good) {
-        write_values(&result);
-        *deal = result;
-    } else {
-        stream_deal_clear(&result);
-    }
-    if (!status)
-        *found = good;
-    return status;
+                                    bool *found, struct failure *failure) {
+    TRY(lay_out(deal, failure));
+    deal_greedily(deal);
+    TRY(deal_locally(deal, stream_steps(effort->steps, deal->shape->word_count), random, limits,
+                     failure));
+    *found = lack_sum(deal) == 0;
+    if (*found)
+        write_values(deal);
+    return STATUS_OK;
 }
 
 /* --- the words --- */
@@ -286,17 +273,17 @@ static enum status write_words(const struct plain_question *question,
                                const struct stream_parts *parts, const struct stream_deal *deal,
                                const struct limits *limits, struct schedule *words,
                                struct failure *failure) {
-    enum status status = STATUS_OK;
+    CLEANUP(schedule_clear) struct schedule made = {0};
     BIG_OF(number, 1);
-    schedule_init(words, parts->latency, parts->depth, 1);
-    for (size_t i = 0; i < deal->shape->word_count && !status; i++) {
-        status = limits_check(limits, failure);
-        if (!status)
-            status = add_word(deal, i, number, words, failure);
+    schedule_init(&made, parts->latency, parts->depth, 1);
+    for (size_t i = 0; i < deal->shape->word_count; i++) {
+        TRY(limits_check(limits, failure));
+        TRY(add_word(deal, i, number, &made, failure));
     }
     mpz_set_si(number, question->processors);
-    status = schedule_end(words, status, number, failure);
-    return status;
+    TRY(schedule_finish(&made, number, failure));
+    *words = TAKE(made);
+    return STATUS_OK;
 }
 
 /* --- the search --- */
@@ -327,17 +314,13 @@ static enum status play_round(const struct plain_question *question,
     struct random_numbers random = random_start(question->attempt * ROUNDS + round);
     struct stream_effort effort = effort_of(round);
     CLEANUP(stream_shape_clear) struct stream_shape shape = {0};
-    struct stream_deal deal;
+    CLEANUP(stream_deal_clear)
+    struct stream_deal deal = {.shape = &shape, .dearness = effort.dearness};
     TRY(stream_shape_find(parts, waste_of(parts, round), &effort, &random, limits, &shape, found,
                           failure));
-    if (!*found)
-        return STATUS_OK;
-    enum status status = stream_deal_find(&shape, &effort, &random, limits, &deal, found, failure);
-    if (!status && *found) {
-        status = write_words(question, parts, &deal, limits, words, failure);
-        stream_deal_clear(&deal);
-    }
-    return status;
+    if (*found)
+        TRY(stream_deal_find(&deal, &effort, &random, limits, found, failure));
+    return *found ? write_words(question, parts, &deal, limits, words, failure) : STATUS_OK;
 }
 
 enum status plain_stream_find(const struct plain_question *question, const struct limits *limits,

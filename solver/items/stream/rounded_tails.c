@@ -121,31 +121,26 @@ static int compare(const void *a, const void *b) {
 
 static enum status take_all_mixed(struct rounded_fill *fill, struct rounded_draft *draft,
                                   bool *possible, struct failure *failure) {
-    enum status status = STATUS_OK;
-    bool done = false;
-    for (int i = 0; i < MOST_MIXED && !done && !status; i++)
-        status = take_mixed(fill, draft, &done, failure);
-    *possible = done;
-    return status;
+    *possible = false;
+    for (int i = 0; i < MOST_MIXED && !*possible; i++)
+        TRY(take_mixed(fill, draft, possible, failure));
+    return STATUS_OK;
 }
 
 /* All of nodes[0..L] but M-1 are taken. *possible: they have the number and sum that the tails have
  * room for. Cleared by rounded_fill_clear in any case. O(L^2) sets, and as many mixed ones. */
 static enum status rounded_fill_init(struct rounded_fill *fill, struct rounded_draft *draft,
                                      bool *possible, struct failure *failure) {
-    enum status status = STATUS_OK;
-    *fill = (struct rounded_fill){0};
     *possible = is_right(draft);
     if (!*possible)
         return STATUS_OK;
-    for (int a = draft->mean - 2; a >= 0 && !status; a--)
-        for (int b = draft->mean; b <= draft->latency && !status; b++)
-            status = take_excursions(fill, draft, a, b, failure);
-    if (!status)
-        status = take_all_mixed(fill, draft, possible, failure);
+    for (int a = draft->mean - 2; a >= 0; a--)
+        for (int b = draft->mean; b <= draft->latency; b++)
+            TRY(take_excursions(fill, draft, a, b, failure));
+    TRY(take_all_mixed(fill, draft, possible, failure));
     if (fill->count)
         qsort(fill->sets, fill->count, sizeof *fill->sets, compare);
-    return status;
+    return STATUS_OK;
 }
 
 static void rounded_fill_clear(struct rounded_fill *fill) {
@@ -235,36 +230,32 @@ static void next_value(const struct rounded_draft *draft, int *value, mpz_ptr le
 
 static enum status add_kind(struct tails *tails, const struct rounded_kind *kind, int *value,
                             mpz_ptr left) {
-    enum status status = STATUS_OK;
-    mpz_t count, taken;
     if (!rounded_kind_has_tail(tails->draft, kind))
         return add_piece(tails, kind, 0, kind->count);
-    mpz_init(taken);
-    mpz_init_set(count, kind->count);
-    while (mpz_sgn(count) > 0 && !status) {
+    BIG(count, taken);
+    mpz_set(count, kind->count);
+    while (mpz_sgn(count) > 0) {
         next_value(tails->draft, value, left);
         if (mpz_sgn(left) == 0)
             break; /* there are as many as the kinds need */
         mpz_set(taken, mpz_cmp(count, left) < 0 ? count : left);
-        status = add_piece(tails, kind, *value, taken);
+        TRY(add_piece(tails, kind, *value, taken));
         mpz_sub(count, count, taken);
         mpz_sub(left, left, taken);
     }
-    mpz_clears(count, taken, NULL);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status add_kinds(struct tails *tails) {
     const struct rounded_draft *draft = tails->draft;
-    enum status status = STATUS_OK;
     int value = draft->tail;
-    CLEANUP(big_clear) mpz_t left;
-    mpz_init_set(left, draft->nodes[value]);
+    BIG(left);
+    mpz_set(left, draft->nodes[value]);
     for (int rank = 0; rank <= 2; rank++)
-        for (size_t i = 0; i < draft->count && !status; i++)
+        for (size_t i = 0; i < draft->count; i++)
             if (mpz_sgn(draft->kinds[i].count) > 0 && rank_of(draft, &draft->kinds[i]) == rank)
-                status = add_kind(tails, &draft->kinds[i], &value, left);
-    return status;
+                TRY(add_kind(tails, &draft->kinds[i], &value, left));
+    return STATUS_OK;
 }
 
 /* --- fill --- */
@@ -350,16 +341,13 @@ static enum status write_all(const struct tails *tails, struct schedule *words) 
 static enum status write_words(const struct rounded_draft *draft, struct rounded_fill *fill,
                                struct schedule *words, bool *possible, struct failure *failure) {
     CLEANUP(tails_clear) struct tails tails = {.draft = draft, .failure = failure};
-    enum status status = add_kinds(&tails);
-    *possible = true;
-    for (size_t i = 0; i < fill->count && !status; i++) {
+    TRY(add_kinds(&tails));
+    for (size_t i = 0; i < fill->count; i++) {
         qsort(tails.pieces, tails.count, sizeof *tails.pieces, compare_values);
-        status = put_all(&tails, &fill->sets[i]);
+        TRY(put_all(&tails, &fill->sets[i]));
         *possible = *possible && mpz_sgn(fill->sets[i].count) == 0;
     }
-    if (!status && *possible)
-        status = write_all(&tails, words);
-    return status;
+    return *possible ? write_all(&tails, words) : STATUS_OK;
 }
 
 enum status rounded_tails_write(struct rounded_draft *draft, struct schedule *words, bool *possible,

@@ -22,11 +22,8 @@ enum status stream_parts_init(struct stream_parts *parts, int latency, long proc
     int t = 0;
     TRY(sequence_depth(latency, processors, &t, failure));
     FREED long *f = sequence_of(latency, t);
-    long *nodes = memory_new((size_t)t + (size_t)latency + 1, sizeof *nodes);
-    if (!f || !nodes) {
-        free(nodes);
-        return failure_memory(failure, "a stream");
-    }
+    long *nodes = NULL;
+    TRY(memory_check(f && NEW(t + latency + 1, nodes), failure, "a stream"));
     *parts = (struct stream_parts){.latency = latency,
                                    .depth = t,
                                    .fewest = fewest,
@@ -296,18 +293,16 @@ static enum status stream_shape_improve(struct stream_shape *shape,
                                         bool *found, struct failure *failure) {
     long all = stream_steps(effort->steps, shape->word_count), excess[STREAM_MAX_LATENCY + 1], cost;
     struct change change;
-    enum status status = STATUS_OK;
-    for (long i = 0; i < all && !(effort->hurry && fits(shape)) && !status; i++) {
+    for (long i = 0; i < all && !(effort->hurry && fits(shape)); i++) {
         long heat = (all - i) * HEAT / all;
         if (i % 4096 == 0)
-            status = limits_check(limits, failure);
+            TRY(limits_check(limits, failure));
         if (propose(shape, random, &change) && assess(shape, &change, excess, &cost) &&
             cost - shape->cost <= stream_random_loss(random, heat))
             apply(shape, &change, excess, cost);
     }
-    if (!status)
-        *found = fits(shape);
-    return status;
+    *found = fits(shape);
+    return STATUS_OK;
 }
 
 /* --- the shape --- */
@@ -398,24 +393,20 @@ enum status stream_shape_find(const struct stream_parts *parts, enum stream_wast
                               const struct stream_effort *effort, struct random_numbers *random,
                               const struct limits *limits, struct stream_shape *shape, bool *found,
                               struct failure *failure) {
+    CLEANUP(stream_shape_clear)
     struct stream_shape result = {
         .latency = parts->latency, .fewest = parts->fewest, .zeros = parts->zeros, .word_room = 1};
     for (int v = parts->latency; v <= parts->depth; v++)
         result.word_room += (size_t)parts->nodes[v];
     TRY(memory_check(NEW(result.word_room, result.words), failure, "a stream"));
-    enum status status = STATUS_OK;
-    bool good = lay_out(parts, waste, &result);
-    if (good) {
-        set_excess(parts, &result);
-        status = stream_shape_improve(&result, effort, random, limits, &good, failure);
-    }
-    if (!status && good)
-        *shape = result;
-    else
-        free(result.words);
-    if (!status)
-        *found = good;
-    return status;
+    *found = lay_out(parts, waste, &result);
+    if (!*found)
+        return STATUS_OK;
+    set_excess(parts, &result);
+    TRY(stream_shape_improve(&result, effort, random, limits, found, failure));
+    if (*found)
+        *shape = TAKE(result);
+    return STATUS_OK;
 }
 
 void stream_shape_clear(struct stream_shape *shape) {

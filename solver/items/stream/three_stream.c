@@ -8,7 +8,6 @@
 
 #include "automata/memory.h"
 #include "automata/numbers.h"
-#include "automata/require.h"
 #include "automata/status.h"
 #include "solver/items/stream/stream_word.h"
 #include "solver/model/schedule.h"
@@ -46,18 +45,8 @@ static inline int three_tree_below(const struct three_tree *tree, int value) {
 
 struct word_filling {
     int single, pair[2];
-    mpz_t pairs; /* not placed yet */
+    mpz_ptr pairs; /* so many are not placed yet; borrowed */
 };
-
-static inline void word_filling_init(struct word_filling *filling, int single, int first,
-                                     int second) {
-    *filling = (struct word_filling){.single = single, .pair = {first, second}};
-    mpz_init(filling->pairs);
-}
-
-static inline void word_filling_clear(struct word_filling *filling) {
-    mpz_clear(filling->pairs);
-}
 
 /* n_v of the whole tree, the root included; borrowed. 0 <= v <= t-3, or t. */
 static mpz_srcptr three_tree_nodes(const struct three_tree *tree, int value) {
@@ -69,23 +58,17 @@ static void three_tree_clear(struct three_tree *tree) {
     numbers_free(tree->a);
     numbers_free(tree->b);
     mpz_clears(tree->z, tree->ones, NULL);
-    *tree = (struct three_tree){0};
 }
 
 /* N in f_(t-1)+1 .. f_t; all heads are B, no node of value 3 is one. */
 static enum status three_tree_init(struct three_tree *tree, int depth, mpz_srcptr processors,
                                    struct failure *failure) {
-    require(depth >= THREE_LEAST_DEPTH);
     size_t room = (size_t)depth + 1;
-    *tree = (struct three_tree){.depth = depth,
-                                .f = sequence_terms(THREE_LATENCY, 1, room),
-                                .a = numbers_new(room),
-                                .b = numbers_new(room)};
-    mpz_inits(tree->z, tree->ones, NULL);
-    if (!tree->f || !tree->a || !tree->b) {
-        three_tree_clear(tree);
-        return failure_memory(failure, "the tree of a stream");
-    }
+    tree->depth = depth;
+    tree->f = sequence_terms(THREE_LATENCY, 1, room);
+    tree->a = numbers_new(room);
+    tree->b = numbers_new(room);
+    TRY(memory_check(tree->f && tree->a && tree->b, failure, "the tree of a stream"));
     for (int v = depth; v; v = three_tree_below(tree, v))
         mpz_set(tree->b[v], three_tree_nodes(tree, v));
     mpz_sub(tree->z, processors, tree->f[depth - 1]);
@@ -95,8 +78,8 @@ static enum status three_tree_init(struct three_tree *tree, int depth, mpz_srcpt
 
 /* B's become A's: so many of the value v, or as many as there are, which are taken off `heads`. */
 static void three_tree_turn(struct three_tree *tree, int value, mpz_ptr heads) {
-    CLEANUP(big_clear) mpz_t turned;
-    mpz_init_set(turned, heads);
+    BIG(turned);
+    mpz_set(turned, heads);
     if (mpz_cmp(tree->b[value], turned) < 0)
         mpz_set(turned, tree->b[value]);
     mpz_sub(tree->b[value], tree->b[value], turned);
@@ -152,14 +135,13 @@ static enum status add_filled(const struct adding *adding, int room, mpz_srcptr 
 static enum status filled_words_add(struct schedule *words, const int *begin, int begin_count,
                                     int cells, mpz_srcptr count, struct word_filling *filling,
                                     struct failure *failure) {
-    struct adding adding = {words, filling, NULL, begin_count, begin_count + cells};
     if (mpz_sgn(count) == 0)
         return STATUS_OK;
-    TRY(memory_check(NEW(adding.length, adding.values), failure, "the words of a stream"));
-    memcpy(adding.values, begin, (size_t)begin_count * sizeof *begin);
-    enum status status = add_filled(&adding, cells / 2, count, filling, failure);
-    free(adding.values);
-    return status;
+    FREED int *values = memory_new((size_t)(begin_count + cells), sizeof *values);
+    struct adding adding = {words, filling, values, begin_count, begin_count + cells};
+    TRY(memory_check(values, failure, "the words of a stream"));
+    memcpy(values, begin, (size_t)begin_count * sizeof *begin);
+    return add_filled(&adding, cells / 2, count, filling, failure);
 }
 
 /* --- k* = 3 --- */
@@ -176,7 +158,7 @@ static enum status filled_words_add(struct schedule *words, const int *begin, in
  * all. */
 
 struct numbers {
-    mpz_t u, y, a, p, g, x, e;
+    mpz_ptr u, y, a, p, g, x, e;
 };
 
 static void choose_numbers(const struct three_tree *tree, struct numbers *n) {
@@ -243,34 +225,32 @@ static enum status add_large(struct three_tree *tree, struct schedule *words, st
 
 static enum status add_all(struct three_tree *tree, struct schedule *words, struct numbers *n,
                            bool *found, struct failure *failure) {
-    struct word_filling filling;
+    BIG(pairs);
+    struct word_filling filling = {2, {3, 1}, pairs};
     *found = mpz_sgn(n->x) >= 0 && mpz_sgn(n->e) >= 0 && mpz_cmp(n->g, tree->b[5]) <= 0;
     if (!*found)
         return STATUS_OK;
-    word_filling_init(&filling, 2, 3, 1);
     mpz_sub(filling.pairs, three_tree_nodes(tree, 3), n->u);
     mpz_sub(filling.pairs, filling.pairs, n->g);
     mpz_sub(filling.pairs, filling.pairs, n->p);
     mpz_sub(tree->b[5], tree->b[5], n->g);
-    bool enough = mpz_sgn(filling.pairs) >= 0;
-    enum status status = enough ? add_small(words, n, failure) : STATUS_OK;
-    if (!status && enough)
-        status = add_large(tree, words, n, &filling, failure);
-    *found = enough && mpz_sgn(filling.pairs) == 0 && mpz_sgn(n->a) == 0;
-    word_filling_clear(&filling);
-    return status;
+    *found = mpz_sgn(pairs) >= 0;
+    if (!*found)
+        return STATUS_OK;
+    TRY(add_small(words, n, failure));
+    TRY(add_large(tree, words, n, &filling, failure));
+    *found = mpz_sgn(pairs) == 0 && mpz_sgn(n->a) == 0;
+    return STATUS_OK;
 }
 
 /* All |S| are 3 or 4; for 3 z < n_3. The tree's heads are used up; *found = false if some number
  * comes out negative, or the letters don't fit. */
 static enum status three_items_words(struct three_tree *tree, struct schedule *words, bool *found,
                                      struct failure *failure) {
-    struct numbers n;
-    mpz_inits(n.u, n.y, n.a, n.p, n.g, n.x, n.e, NULL);
+    BIG(u, y, a, p, g, x, e);
+    struct numbers n = {u, y, a, p, g, x, e};
     choose_numbers(tree, &n);
-    enum status status = add_all(tree, words, &n, found, failure);
-    mpz_clears(n.u, n.y, n.a, n.p, n.g, n.x, n.e, NULL);
-    return status;
+    return add_all(tree, words, &n, found, failure);
 }
 
 /* --- k* = 2: which heads begin the words with |S| = 2 --- */
@@ -289,7 +269,7 @@ enum { LEAST_A = 4, LEAST_B = 6 };
 struct choosing {
     struct three_tree *tree;
     struct three_choice *choice;
-    mpz_t missing; /* rows */
+    mpz_ptr missing; /* rows */
 };
 
 static int size_of(int value, bool is_a) {
@@ -403,24 +383,18 @@ static bool make_good(const struct choosing *c) {
 static enum status three_choose(struct three_tree *tree, mpz_srcptr rows,
                                 struct three_choice *choice, bool *found, struct failure *failure) {
     size_t room = (size_t)tree->depth + 1;
-    struct choosing c = {.tree = tree, .choice = choice};
+    BIG(missing);
+    struct choosing c = {tree, choice, missing};
     *choice = (struct three_choice){.a = numbers_new(room), .b = numbers_new(room)};
     mpz_init(choice->joined);
     TRY(memory_check(choice->a && choice->b, failure, "the words of a stream"));
-    mpz_init_set(c.missing, rows);
+    mpz_set(missing, rows);
     *found = mpz_sgn(rows) >= 0;
     if (*found) {
         take_largest(&c);
         *found = make_good(&c);
     }
-    mpz_clear(c.missing);
     return STATUS_OK;
-}
-
-static void three_choice_clear(struct three_choice *choice) {
-    numbers_free(choice->a);
-    numbers_free(choice->b);
-    mpz_clear(choice->joined);
 }
 
 /* --- k* = 2: the words --- */
@@ -441,6 +415,12 @@ struct building {
     struct word_filling low;  /* of |S| = 2: pairs 2 0 */
     struct word_filling high; /* of |S| = 3: pairs 3 1 */
 };
+
+static void building_clear(struct building *building) {
+    numbers_free(building->choice.a);
+    numbers_free(building->choice.b);
+    mpz_clear(building->choice.joined);
+}
 
 /* Which heads are A; what is left of `rows` is what the words with |S| = 2 need. */
 static void turn_heads(struct three_tree *tree, mpz_ptr rows) {
@@ -535,64 +515,54 @@ static enum status add_single(struct building *building, struct failure *failure
 
 static enum status add_words(struct building *building, bool *found, struct failure *failure) {
     struct three_tree *tree = building->tree;
-    struct word_filling *high = &building->high;
+    mpz_ptr pairs = building->high.pairs;
     BIG(high_zeros);
-    enum status status = STATUS_OK;
     *found = place_zeros(building, high_zeros);
-    mpz_sub(high->pairs, three_tree_nodes(tree, 3), tree->ones);
-    mpz_sub(high->pairs, high->pairs, high_zeros);
+    mpz_sub(pairs, three_tree_nodes(tree, 3), tree->ones);
+    mpz_sub(pairs, pairs, high_zeros);
     mpz_sub(tree->b[4], tree->b[4], building->choice.joined);
-    *found = *found && mpz_sgn(high->pairs) >= 0;
-    if (*found)
-        status = add_single(building, failure);
-    if (*found && !status)
-        status = add_low(building, failure);
-    if (*found && !status)
-        status = add_high(building, high_zeros, failure);
-    *found = *found && mpz_sgn(building->low.pairs) == 0 && mpz_sgn(high->pairs) == 0 &&
-             mpz_sgn(high_zeros) == 0 && mpz_sgn(building->choice.joined) == 0;
-    return status;
+    *found = *found && mpz_sgn(pairs) >= 0;
+    if (!*found)
+        return STATUS_OK;
+    TRY(add_single(building, failure));
+    TRY(add_low(building, failure));
+    TRY(add_high(building, high_zeros, failure));
+    *found = mpz_sgn(building->low.pairs) == 0 && mpz_sgn(pairs) == 0 && mpz_sgn(high_zeros) == 0 &&
+             mpz_sgn(building->choice.joined) == 0;
+    return STATUS_OK;
 }
 
 /* All |S| are 2, 3 or 4. The same for 3 z >= n_3. */
 static enum status two_items_words(struct three_tree *tree, struct schedule *words, bool *found,
                                    struct failure *failure) {
-    struct building building = {.tree = tree, .words = words};
-    BIG(rows);
+    BIG(rows, low, high);
+    CLEANUP(building_clear)
+    struct building building = {
+        .tree = tree, .words = words, .low = {1, {2, 0}, low}, .high = {2, {3, 1}, high}};
     turn_heads(tree, rows);
-    word_filling_init(&building.low, 1, 2, 0);
-    word_filling_init(&building.high, 2, 3, 1);
-    enum status status = three_choose(tree, rows, &building.choice, found, failure);
-    if (!status && *found)
-        status = add_words(&building, found, failure);
-    three_choice_clear(&building.choice);
-    word_filling_clear(&building.low);
-    word_filling_clear(&building.high);
-    return status;
+    TRY(three_choose(tree, rows, &building.choice, found, failure));
+    return *found ? add_words(&building, found, failure) : STATUS_OK;
 }
 
 /* --- the stream --- */
 
-/* 3 z <= n_3 - 1: then f_0 + .. + f_(t-1) - 3 N = n_3 - 1 - 3 z is not negative. */
-static bool has_three_items(const struct three_tree *tree) {
-    BIG(sum);
-    mpz_mul_ui(sum, tree->z, 3);
-    return mpz_cmp(sum, three_tree_nodes(tree, THREE_LATENCY)) < 0;
-}
-
 enum status three_stream_build(mpz_srcptr processors, struct schedule *words, bool *found,
                                struct failure *failure) {
-    struct three_tree tree;
+    CLEANUP(three_tree_clear) struct three_tree tree = {.depth = 0};
     struct schedule built;
     int depth;
     *found = false;
+    mpz_inits(tree.z, tree.ones, NULL);
     TRY(pruned_union_depth(THREE_LATENCY, processors, &depth, failure));
     if (depth < THREE_LEAST_DEPTH)
         return STATUS_OK;
     TRY(three_tree_init(&tree, depth, processors, failure));
     schedule_init(&built, THREE_LATENCY, depth, 1);
-    enum status status = has_three_items(&tree) ? three_items_words(&tree, &built, found, failure)
-                                                : two_items_words(&tree, &built, found, failure);
-    three_tree_clear(&tree);
+    /* 3 z <= n_3 - 1: then f_0 + .. + f_(t-1) - 3 N = n_3 - 1 - 3 z is not negative */
+    BIG(sum);
+    mpz_mul_ui(sum, tree.z, 3);
+    enum status status = mpz_cmp(sum, three_tree_nodes(&tree, THREE_LATENCY)) < 0
+                             ? three_items_words(&tree, &built, found, failure)
+                             : two_items_words(&tree, &built, found, failure);
     return stream_finish(&built, status, processors, words, found, failure);
 }

@@ -18,10 +18,14 @@ void formula_clear(struct formula *formula) {
     *formula = (struct formula){0};
 }
 
+static size_t most_of(const struct formula *formula) {
+    return formula->most ? formula->most : FORMULA_MAX_LENGTH;
+}
+
 static enum status grow(struct formula *formula) {
     assert(formula->length == formula->room);
     size_t room = formula->room ? 2 * formula->room : 1024;
-    if (room > FORMULA_MAX_LENGTH)
+    if (room > most_of(formula))
         return STATUS_LIMIT;
     int *literals = memory_resize(formula->literals, room, sizeof *literals);
     if (!literals)
@@ -57,8 +61,8 @@ void formula_at_most_one(struct formula *formula, const int *literals, int count
 
 enum status formula_fault(const struct formula *formula, struct failure *failure) {
     if (formula->fault == STATUS_LIMIT)
-        return failure_set(failure, STATUS_LIMIT, "the formula has more than %d literals",
-                           FORMULA_MAX_LENGTH);
+        return failure_set(failure, STATUS_LIMIT, "the formula has more than %zu literals",
+                           most_of(formula));
     if (formula->fault)
         return failure_memory(failure, "a formula");
     return STATUS_OK;

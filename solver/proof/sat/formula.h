@@ -22,6 +22,7 @@ struct formula {
     int *literals; /* owned */
     size_t length; /* of `literals`, the zeros included */
     size_t room;
+    size_t most;       /* a power of 2 that is the limit of the length; 0: FORMULA_MAX_LENGTH */
     enum status fault; /* of the first addition that failed; the later ones do nothing */
     /* What stood there when formula_order() was called; all 0 if it was not. */
     struct formula_size {

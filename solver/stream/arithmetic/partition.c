@@ -32,13 +32,9 @@ static enum status filling_init(struct filling *filling, const struct small_inst
     for (int r = 2; r <= instance->root_size; r++)
         blocks += (size_t)instance->blocks[r];
     size_t latency = (size_t)instance->latency;
-    filling->size = memory_new(blocks, sizeof(int));
-    filling->held = memory_new(blocks * latency, sizeof(int));
-    filling->left = memory_new(latency, sizeof(int));
-    if (!filling->size || !filling->held || !filling->left) {
-        filling_clear(filling);
+    if (!NEW(blocks, filling->size) || !NEW(blocks * latency, filling->held) ||
+        !NEW(latency, filling->left))
         return failure_set(failure, STATUS_MEMORY, "not enough memory for %zu blocks", blocks);
-    }
     for (int r = 2; r <= instance->root_size; r++)
         for (int i = 0; i < instance->blocks[r]; i++)
             filling->size[filling->block_count++] = r;
@@ -255,17 +251,15 @@ static enum status hand_over(const struct filling *filling, int receive_only,
     const struct small_instance *instance = filling->instance;
     FREED int *scratch = memory_new((size_t)instance->root_size, sizeof(int));
     TRY(memory_check(scratch, failure, NULL));
-    enum status status = STATUS_OK;
-    if (instance->blocks[1]) {
-        BIG_OF(count, instance->blocks[1]);
-        status = schedule_add_block(schedule, 1, count, scratch, failure);
-    }
-    for (int block = 0; block < filling->block_count && !status; block++)
-        status = add_block(schedule, filling->size[block], letters_of(filling, block),
-                           instance->latency, scratch, failure);
+    BIG_OF(count, instance->blocks[1]);
+    if (instance->blocks[1])
+        TRY(schedule_add_block(schedule, 1, count, scratch, failure));
+    for (int block = 0; block < filling->block_count; block++)
+        TRY(add_block(schedule, filling->size[block], letters_of(filling, block), instance->latency,
+                      scratch, failure));
     schedule->receive_only = receive_only;
     schedule_sort(schedule);
-    return status;
+    return STATUS_OK;
 }
 
 enum status partition_find(const struct small_instance *instance,
@@ -273,22 +267,15 @@ enum status partition_find(const struct small_instance *instance,
                            struct schedule *schedule, struct failure *failure) {
     CLEANUP(filling_clear) struct filling filling = {0};
     TRY(filling_init(&filling, instance, question->seed, failure));
-    int latency = instance->latency;
+    int latency = instance->latency, letter = question->receive_only;
     FREED struct exchange *steps = memory_new(2 * (size_t)latency, sizeof *steps);
-    bool success = false;
-    int letter = question->receive_only;
-    enum status status = STATUS_OK;
-    for (int i = 0; steps && i < question->attempts && !success && !status; i++) {
+    TRY(memory_check(steps, failure, NULL));
+    *found = false;
+    for (int i = 0; i < question->attempts && !*found; i++) {
         if (question->receive_only == PARTITION_ANY_LETTER)
             letter = (i + 1) % latency; /* the paper's choice b first */
-        status = limits_check(question->limits, failure);
-        success = !status && attempt(&filling, question, letter, steps);
+        TRY(limits_check(question->limits, failure));
+        *found = attempt(&filling, question, letter, steps);
     }
-    if (!steps)
-        status = failure_memory(failure, NULL);
-    else if (success)
-        status = hand_over(&filling, letter, schedule, failure);
-    if (!status)
-        *found = success;
-    return status;
+    return *found ? hand_over(&filling, letter, schedule, failure) : STATUS_OK;
 }

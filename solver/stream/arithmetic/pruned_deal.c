@@ -106,19 +106,18 @@ static void fill(struct deal *deal, int block) {
 }
 
 static enum status number_lists(struct deal *deal) {
-    enum status status = STATUS_OK;
     deal->lists[deal->count] = 0;
     deal->least[deal->count] = 0;
-    for (int i = deal->count - 1; i >= 0 && !status; i--) {
+    for (int i = deal->count - 1; i >= 0; i--) {
         int least = pruned_least(&deal->blocks[i]);
         uint64_t tuple[LIST_WIDTH] = {(uint64_t)deal->blocks[i].size, (uint64_t)least,
                                       deal->lists[i + 1]};
         size_t number = 0;
-        status = tuple_table_number(&deal->dealer->lists, tuple, &number, deal->failure);
+        TRY(tuple_table_number(&deal->dealer->lists, tuple, &number, deal->failure));
         deal->lists[i] = number + 1;
         deal->least[i] = deal->least[i + 1] + least;
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status pruned_deal(struct pruned_dealer *dealer, const struct pruned_block *blocks, int count,
@@ -131,13 +130,8 @@ enum status pruned_deal(struct pruned_dealer *dealer, const struct pruned_block 
                         .held = held,
                         .end = PRUNED_NOT_DEALT,
                         .failure = failure};
-    deal.lists = memory_new((size_t)count + 1, sizeof *deal.lists);
-    deal.least = memory_new((size_t)count + 1, sizeof *deal.least);
-    deal.tuple = memory_new((size_t)dealer->values + 1, sizeof *deal.tuple);
-    if (!deal.lists || !deal.least || !deal.tuple)
-        deal.status = failure_memory(failure, "a search");
-    if (!deal.status)
-        deal.status = number_lists(&deal);
+    bool room = NEW(count + 1, deal.lists, deal.least) && NEW(dealer->values + 1, deal.tuple);
+    deal.status = room ? number_lists(&deal) : failure_memory(failure, "a search");
     if (!deal.status)
         fill(&deal, 0);
     FREE_ALL(deal.lists, deal.least, deal.tuple);

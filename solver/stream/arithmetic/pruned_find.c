@@ -117,18 +117,11 @@ static enum status search_init(struct search *search, int latency, int depth, in
                               .end = PRUNED_NOT_DEALT,
                               .failure = failure};
     TRY(pruned_dealer_init(&search->dealer, depth - latency + 1, MEMORY, limits, failure));
-    search->pending = memory_new(values, sizeof(int));
-    search->leaves = memory_new(values, sizeof(int));
-    search->subtree = memory_new(values, sizeof *search->subtree);
-    search->loss = memory_new(values * (values + 1), sizeof *search->loss);
-    search->blocks = memory_new(nodes, sizeof *search->blocks);
-    search->sorted = memory_new(nodes, sizeof *search->sorted);
-    search->held = memory_new(nodes * values, sizeof(int));
-    if (!search->pending || !search->leaves || !search->subtree || !search->loss ||
-        !search->blocks || !search->sorted || !search->held) {
-        search_clear(search);
-        return failure_memory(failure, "a search");
-    }
+    TRY(memory_check(NEW(values, search->pending, search->leaves, search->subtree) &&
+                         NEW(values * (values + 1), search->loss) &&
+                         NEW(nodes, search->blocks, search->sorted) &&
+                         NEW(nodes * values, search->held),
+                     failure, "a search"));
     find_bounds(search);
     return STATUS_OK;
 }
@@ -288,26 +281,20 @@ enum status pruned_bound(int latency, int depth, int processors, bool *excluded,
 enum status pruned_exhaust(int latency, int depth, int processors, const struct limits *limits,
                            enum verdict *end, struct schedule *pruned, uint64_t *nodes,
                            struct failure *failure) {
-    struct search search;
-    struct failure beyond = {0};
+    CLEANUP(search_clear) struct search search = {0};
     TRY(check_question(latency, depth, processors, failure));
-    enum status status = search_init(&search, latency, depth, processors, limits, &beyond);
-    if (!status) {
-        struct bounds bounds = first_bounds(&search);
-        search.pending[depth] = 1;
-        search.dealer.nodes = *nodes;
-        if (lose(&search, depth, 0, 0, &bounds))
-            go_on(&search, depth, &bounds);
-        *nodes = search.dealer.nodes;
-        status = search.status;
-        if (!status && search.end == PRUNED_DEALT)
-            status = hand_over(&search, pruned, &beyond);
-        *end = search.end == PRUNED_DEALT       ? VERDICT_FEASIBLE
-               : search.end == PRUNED_NOT_DEALT ? VERDICT_INFEASIBLE
-                                                : VERDICT_UNKNOWN;
-        search_clear(&search);
-    }
-    return status ? failure_set(failure, status, "%s", beyond.message) : STATUS_OK;
+    TRY(search_init(&search, latency, depth, processors, limits, failure));
+    struct bounds bounds = first_bounds(&search);
+    search.pending[depth] = 1;
+    search.dealer.nodes = *nodes;
+    if (lose(&search, depth, 0, 0, &bounds))
+        go_on(&search, depth, &bounds);
+    *nodes = search.dealer.nodes;
+    TRY(search.status);
+    *end = search.end == PRUNED_DEALT       ? VERDICT_FEASIBLE
+           : search.end == PRUNED_NOT_DEALT ? VERDICT_INFEASIBLE
+                                            : VERDICT_UNKNOWN;
+    return search.end == PRUNED_DEALT ? hand_over(&search, pruned, failure) : STATUS_OK;
 }
 
 enum {

@@ -52,18 +52,10 @@ static enum status search_init(struct search *search, const struct pruned_local_
     search->random.state = UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)question->processors +
                            (uint64_t)question->depth * 1000003 + (uint64_t)question->latency;
     search->random.state |= 1;
-    search->nodes = memory_new(nodes, sizeof *search->nodes);
-    search->open = memory_new(nodes, sizeof(int));
-    search->blocks = memory_new(nodes, sizeof(int));
-    search->leaves = memory_new(values, sizeof(int));
-    search->left = memory_new(values, sizeof(int));
-    search->held = memory_new(nodes, sizeof(int));
-    search->positions = memory_new(values + 1, sizeof(int));
-    if (search->nodes && search->open && search->blocks && search->leaves && search->left &&
-        search->held && search->positions)
-        return STATUS_OK;
-    search_clear(search);
-    return failure_memory(failure, "a search");
+    return memory_check(NEW(nodes, search->nodes, search->open, search->blocks, search->held) &&
+                            NEW(values, search->leaves, search->left) &&
+                            NEW(values + 1, search->positions),
+                        failure, "a search");
 }
 
 static int most_sends(const struct search *search, const struct node *node) {
@@ -253,21 +245,17 @@ static enum status hand_over(const struct search *search, struct schedule *prune
 enum status pruned_local_find(const struct pruned_local_question *question,
                               const struct limits *limits, bool *found, struct schedule *pruned,
                               struct failure *failure) {
-    bool success = false, whole = true;
+    bool whole = true;
     if (question->latency < 1 || question->depth < question->latency || question->processors < 2)
         return failure_set(failure, STATUS_INPUT, "a pruned tree has L >= 1, t >= L and N >= 2");
     CLEANUP(search_clear) struct search search = {0};
     TRY(search_init(&search, question, failure));
-    enum status status = STATUS_OK;
-    for (int i = 0; i < question->attempts && whole && !success && !status; i++) {
-        status = limits_check(limits, failure);
+    *found = false;
+    for (int i = 0; i < question->attempts && whole && !*found; i++) {
+        TRY(limits_check(limits, failure));
         if (i % FILLINGS == 0)
             whole = grow_tree(&search);
-        success = !status && whole && fill(&search);
+        *found = whole && fill(&search);
     }
-    if (success)
-        status = hand_over(&search, pruned, failure);
-    if (!status)
-        *found = success;
-    return status;
+    return *found ? hand_over(&search, pruned, failure) : STATUS_OK;
 }

@@ -35,12 +35,8 @@ static enum status pool_init(struct pool *pool, int latency, int depth, int rece
                              struct failure *failure) {
     *pool = (struct pool){.top = depth - 2 * latency + 1, .receive_only = receive_only};
     TRY(small_instance_init(&pool->instance, latency, depth, SMALL_INSTANCE_MAX_LETTERS, failure));
-    pool->left = memory_new((size_t)latency, sizeof(int));
-    pool->sorted = memory_new((size_t)pool->instance.letter_total, sizeof(int));
-    if (!pool->left || !pool->sorted) {
-        pool_clear(pool);
-        return failure_memory(failure, NULL);
-    }
+    TRY(memory_check(NEW(latency, pool->left) && NEW(pool->instance.letter_total, pool->sorted),
+                     failure, NULL));
     memcpy(pool->left, pool->instance.letters, (size_t)latency * sizeof(int));
     int largest = pool->top < latency ? pool->top : latency;
     /* The letter j stands in the canonical blocks of all sizes max(j+1,4)..largest but where it is
@@ -204,19 +200,14 @@ enum status base_find_letter(int latency, const struct limits *limits, bool *fou
     for (int candidate = 0; candidate < latency; candidate++) {
         bool possible = true;
         for (int depth = 3 * latency; depth > 2 * latency && possible; depth--) {
-            enum status status = limits_check(limits, failure);
-            if (!status)
-                status = can_fill(latency, depth, candidate, limits, &possible, failure);
-            if (status)
-                return status;
+            TRY(limits_check(limits, failure));
+            TRY(can_fill(latency, depth, candidate, limits, &possible, failure));
         }
-        if (possible) {
-            *found = true;
-            *letter = candidate;
+        *found = possible;
+        *letter = candidate;
+        if (possible)
             return STATUS_OK;
-        }
     }
-    *found = false;
     return STATUS_OK;
 }
 
@@ -285,17 +276,13 @@ static enum status add_canonical(const struct pool *pool, struct schedule *sched
 static enum status add_all(struct pool *pool, const int chosen[4], int count,
                            struct schedule *schedule, struct failure *failure) {
     int pair[2] = {chosen[2], chosen[3]};
-    enum status status = add(schedule, 1, pool->instance.blocks[1], pool->sorted, failure);
-    if (!status)
-        status = add(schedule, 2, 1, &chosen[1], failure);
-    if (!status && count == 4)
-        status = add(schedule, 3, 1, pair, failure);
-    if (!status)
-        status = add_canonical(pool, schedule, failure);
-    if (!status)
-        status = add_rest(pool, schedule, failure);
     schedule->receive_only = chosen[0];
-    return status;
+    TRY(add(schedule, 1, pool->instance.blocks[1], pool->sorted, failure));
+    TRY(add(schedule, 2, 1, &chosen[1], failure));
+    if (count == 4)
+        TRY(add(schedule, 3, 1, pair, failure));
+    TRY(add_canonical(pool, schedule, failure));
+    return add_rest(pool, schedule, failure);
 }
 
 enum status base_fill(int letter, bool *found, struct schedule *schedule, struct failure *failure) {
@@ -333,14 +320,11 @@ static enum status fill(const struct small_instance *instance, int leave, struct
         for (int i = j == leave; i < instance->letters[j]; i++)
             letters[count++] = j;
     BIG_OF(number, instance->root_size > 1 ? instance->blocks[1] : 0);
-    enum status status = STATUS_OK;
-    if (mpz_sgn(number))
-        status = schedule_add_block(schedule, 1, number, letters, failure);
-    mpz_set_ui(number, 1);
-    if (!status)
-        status = schedule_add_block(schedule, instance->root_size, number, letters, failure);
     schedule->receive_only = leave;
-    return status;
+    if (mpz_sgn(number))
+        TRY(schedule_add_block(schedule, 1, number, letters, failure));
+    mpz_set_ui(number, 1);
+    return schedule_add_block(schedule, instance->root_size, number, letters, failure);
 }
 
 enum status start_fill(bool *found, struct schedule *schedule, struct failure *failure) {

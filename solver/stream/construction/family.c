@@ -187,7 +187,7 @@ struct unrolling {
     const struct family *family;
     struct schedule *schedule;
     mpz_t *f;
-    mpz_t times, taken; /* how often all roots have taken Y */
+    mpz_ptr times, taken; /* how often all roots have taken Y */
 };
 
 /* The root of the last window instance, its value and block so much larger, `times` times. */
@@ -230,37 +230,31 @@ static enum status expand_instance(struct unrolling *unrolling, int s, struct fa
     int depth = unrolling->schedule->depth, last = family->from + family->latency - 1;
     bool found;
     CLEANUP(schedule_clear) struct schedule part = {0};
-    enum status status = family_instance(family, s, &found, &part, failure);
+    TRY(family_instance(family, s, &found, &part, failure));
     if (s == last)
         mpz_set(unrolling->times, unrolling->f[depth - s]);
     else if (depth - s - family->latency >= 0)
         mpz_mul_si(unrolling->times, unrolling->f[depth - s - family->latency], family->ports);
     else
         mpz_set_ui(unrolling->times, 0);
-    if (!status && mpz_sgn(unrolling->times) > 0)
-        status = copy_classes(unrolling->schedule, &part, unrolling->times, s < last, failure);
-    if (!status)
-        add_loose(unrolling->schedule, &part, unrolling->times);
-    if (!status && s == last)
-        status = add_roots(unrolling, &part, failure);
-    return status;
+    if (mpz_sgn(unrolling->times) > 0)
+        TRY(copy_classes(unrolling->schedule, &part, unrolling->times, s < last, failure));
+    add_loose(unrolling->schedule, &part, unrolling->times);
+    return s == last ? add_roots(unrolling, &part, failure) : STATUS_OK;
 }
 
 static enum status expand(struct unrolling *unrolling, struct failure *failure) {
     const struct family *family = unrolling->family;
     struct schedule *schedule = unrolling->schedule;
-    enum status status = STATUS_OK;
-    mpz_inits(unrolling->times, unrolling->taken, NULL);
-    for (int s = family->from; s < family->from + family->latency && !status; s++)
-        status = expand_instance(unrolling, s, failure);
+    for (int s = family->from; s < family->from + family->latency; s++)
+        TRY(expand_instance(unrolling, s, failure));
     if (family->ports == 1)
         schedule->receive_only = family->receive_only;
-    for (int v = 0; v < family->latency && family->ports > 1 && !status; v++)
+    for (int v = 0; v < family->latency && family->ports > 1; v++)
         mpz_submul_ui(schedule->loose[v], unrolling->taken,
                       (unsigned long)family_leaves(family, v));
     schedule_sort(schedule);
-    mpz_clears(unrolling->times, unrolling->taken, NULL);
-    return status;
+    return STATUS_OK;
 }
 
 enum status family_expand(const struct family *family, int depth, struct schedule *schedule,
@@ -269,17 +263,14 @@ enum status family_expand(const struct family *family, int depth, struct schedul
     *schedule = (struct schedule){0};
     if (span < family->latency)
         return failure_set(failure, STATUS_INPUT, "t = %d is inside of the family's window", depth);
-    struct unrolling unrolling = {
-        .family = family,
-        .schedule = schedule,
-        .f = sequence_terms(family->latency, family->ports, (size_t)span + 1)};
-    enum status status =
-        unrolling.f ? start(family, depth, schedule, failure)
-                    : failure_set(failure, STATUS_MEMORY, "not enough memory for t = %d", depth);
-    if (!status)
-        status = expand(&unrolling, failure);
-    numbers_free(unrolling.f);
-    return status;
+    CLEANUP(numbers_clear)
+    mpz_t *f = sequence_terms(family->latency, family->ports, (size_t)span + 1);
+    BIG(times, taken);
+    struct unrolling unrolling = {family, schedule, f, times, taken};
+    if (!f)
+        return failure_set(failure, STATUS_MEMORY, "not enough memory for t = %d", depth);
+    TRY(start(family, depth, schedule, failure));
+    return expand(&unrolling, failure);
 }
 
 /* An instance without schedule stands in a family only with its proof. */
@@ -305,16 +296,12 @@ static enum status print_instance(struct certificate_output *output, const struc
                                   int depth, struct failure *failure) {
     CLEANUP(schedule_clear) struct schedule schedule = {0};
     bool found;
-    enum status status = family_instance(family, depth, &found, &schedule, failure);
-    if (!status && !found)
-        status = print_impossible(output, family->latency, depth, failure);
-    else if (!status)
-        status = family_check_instance(family, &schedule, failure);
-    if (!status && found) {
-        certificate_print(output, "instance %d\n", depth);
-        status = schedule_lines_print(output, &schedule, failure);
-    }
-    return status;
+    TRY(family_instance(family, depth, &found, &schedule, failure));
+    if (!found)
+        return print_impossible(output, family->latency, depth, failure);
+    TRY(family_check_instance(family, &schedule, failure));
+    certificate_print(output, "instance %d\n", depth);
+    return schedule_lines_print(output, &schedule, failure);
 }
 
 /* The claim is for all depths from `first` on. */

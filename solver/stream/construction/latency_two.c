@@ -64,12 +64,10 @@ static enum status add_word(struct schedule *periodic, const struct small_word *
 static enum status two_small_schedule(struct schedule *periodic, int processors,
                                       struct failure *failure) {
     const struct small_schedule *small = &schedules[processors - 1];
-    CLEANUP(schedule_clear) struct schedule result;
-    schedule_init(&result, 2, small->depth, small->period);
+    schedule_init(periodic, 2, small->depth, small->period);
     for (const struct small_word *word = small->words; word < small->words + 6 && word->count;
          word++)
-        TRY(add_word(&result, word, failure));
-    *periodic = TAKE(result);
+        TRY(add_word(periodic, word, failure));
     return STATUS_OK;
 }
 
@@ -88,24 +86,16 @@ enum status latency_two_capacity(mpz_ptr capacity, int depth, struct failure *fa
 }
 
 enum status latency_two_depth(mpz_srcptr processors, int *depth, struct failure *failure) {
-    enum status status = STATUS_OK;
-    int t = 0;
     if (mpz_sgn(processors) < 1)
         return failure_set(failure, STATUS_INPUT, "there is at least one processor");
     BIG(capacity);
-    for (;; t++) {
-        if (t > LATENCY_TWO_MAX_DEPTH) {
-            status = failure_set(failure, STATUS_LIMIT, "more than Q(%d) processors",
-                                 LATENCY_TWO_MAX_DEPTH);
-            break;
-        }
-        status = latency_two_capacity(capacity, t, failure);
-        if (status || mpz_cmp(processors, capacity) <= 0)
-            break;
-    }
-    if (!status)
+    for (int t = 0; t <= LATENCY_TWO_MAX_DEPTH; t++) {
+        TRY(latency_two_capacity(capacity, t, failure));
         *depth = t;
-    return status;
+        if (mpz_cmp(processors, capacity) <= 0)
+            return STATUS_OK;
+    }
+    return failure_set(failure, STATUS_LIMIT, "more than Q(%d) processors", LATENCY_TWO_MAX_DEPTH);
 }
 
 /* The tree and its words for one (t,N), t >= 8, in the notation of the theorem. */
@@ -132,17 +122,13 @@ static void plan_clear(struct plan *plan) {
 
 static enum status plan_init(struct plan *plan, int depth, bool balls, struct failure *failure) {
     size_t t = (size_t)depth;
-    *plan = (struct plan){.depth = depth, .balls = balls};
-    plan->f = sequence_terms(2, 1, t + 2);
-    plan->nodes = numbers_new(t + 1);
-    plan->looped = memory_new(t + 1, sizeof *plan->looped);
-    plan->word = memory_new(t, sizeof *plan->word);
+    *plan = (struct plan){.depth = depth,
+                          .balls = balls,
+                          .f = sequence_terms(2, 1, t + 2),
+                          .nodes = numbers_new(t + 1)};
     mpz_inits(plan->leaves, plan->zeros, plan->pairs, NULL);
-    if (!plan->f || !plan->nodes || !plan->looped || !plan->word) {
-        plan_clear(plan);
-        return failure_memory(failure, "a schedule");
-    }
-    return STATUS_OK;
+    return memory_check(plan->f && plan->nodes && NEW(t + 1, plan->looped) && NEW(t, plan->word),
+                        failure, "a schedule");
 }
 
 /* Gives up f_{t+1} + t - 1 - 2N halves of a processor, the largest pieces first; t fewer if the
@@ -216,34 +202,27 @@ static enum status add_filled(struct plan *plan, mpz_srcptr count, int head, int
 static enum status add_words(struct plan *plan, mpz_srcptr count, int head, int fill,
                              struct failure *failure) {
     unsigned long room = (unsigned long)fill / 2;
-    mpz_t full, rest;
     if (room == 0 || mpz_sgn(count) == 0)
         return add_filled(plan, count, head, fill, 0, failure);
-    mpz_init(full);
-    mpz_init_set(rest, count);
+    BIG(full, rest);
     mpz_fdiv_q_ui(full, plan->pairs, room);
     if (mpz_cmp(full, count) > 0)
         mpz_set(full, count);
-    enum status status = add_filled(plan, full, head, fill, (int)room, failure);
+    TRY(add_filled(plan, full, head, fill, (int)room, failure));
     mpz_submul_ui(plan->pairs, full, room);
-    mpz_sub(rest, rest, full);
-    if (!status && mpz_sgn(rest) > 0 && mpz_sgn(plan->pairs) > 0) { /* fewer than `room` are left */
-        int part = (int)mpz_get_ui(plan->pairs);
+    mpz_sub(rest, count, full);
+    if (mpz_sgn(rest) > 0 && mpz_sgn(plan->pairs) > 0) { /* fewer than `room` are left */
         mpz_set_ui(full, 1);
-        status = add_filled(plan, full, head, fill, part, failure);
+        TRY(add_filled(plan, full, head, fill, (int)mpz_get_ui(plan->pairs), failure));
         mpz_set_ui(plan->pairs, 0);
         mpz_sub_ui(rest, rest, 1);
     }
-    if (!status)
-        status = add_filled(plan, rest, head, fill, 0, failure);
-    mpz_clears(full, rest, NULL);
-    return status;
+    return add_filled(plan, rest, head, fill, 0, failure);
 }
 
 static enum status add_heads(struct plan *plan, int v, struct failure *failure) {
-    CLEANUP(big_clear) mpz_t ordinary, with_zero;
-    mpz_init_set(ordinary, plan->nodes[v]);
-    mpz_init(with_zero);
+    BIG(ordinary, with_zero);
+    mpz_set(ordinary, plan->nodes[v]);
     if (plan->looped[v])
         mpz_sub_ui(ordinary, ordinary, 1);
     if (v == 3)
@@ -256,29 +235,25 @@ static enum status add_heads(struct plan *plan, int v, struct failure *failure) 
         mpz_sub(ordinary, ordinary, with_zero);
     }
     plan->word[0] = v;
-    enum status status = add_words(plan, ordinary, 1, v - 2, failure);
+    TRY(add_words(plan, ordinary, 1, v - 2, failure));
     plan->word[1] = 0;
-    if (!status && v >= 4)
-        status = add_words(plan, with_zero, 2, v - 4, failure);
-    return status;
+    return v >= 4 ? add_words(plan, with_zero, 2, v - 4, failure) : STATUS_OK;
 }
 
 static enum status add_loops(struct plan *plan, struct failure *failure) {
-    enum status status = STATUS_OK;
     BIG_OF(count, plan->threes);
     int three = 3;
     if (plan->threes)
-        status = schedule_add_word(plan->periodic, count, &three, NULL, 1, failure);
+        TRY(schedule_add_word(plan->periodic, count, &three, NULL, 1, failure));
     mpz_set_ui(count, 1);
-    for (int v = 4; v <= plan->depth - 2 && !status; v++)
+    for (int v = 4; v <= plan->depth - 2; v++)
         if (plan->looped[v])
-            status = schedule_add_word(plan->periodic, count, &v, NULL, 1, failure);
+            TRY(schedule_add_word(plan->periodic, count, &v, NULL, 1, failure));
     memset(plan->word, 0, (size_t)plan->depth * sizeof *plan->word);
     plan->word[0] = plan->depth;
-    if (!status && !plan->balls)
-        status = schedule_add_word(plan->periodic, count, plan->word, NULL, (size_t)plan->depth,
-                                   failure);
-    return status;
+    return plan->balls ? STATUS_OK
+                       : schedule_add_word(plan->periodic, count, plan->word, NULL,
+                                           (size_t)plan->depth, failure);
 }
 
 static enum status add_all(struct plan *plan, mpz_srcptr processors, struct failure *failure) {
@@ -293,69 +268,51 @@ static enum status add_all(struct plan *plan, mpz_srcptr processors, struct fail
 
 static enum status build(struct schedule *periodic, int depth, bool balls, mpz_srcptr processors,
                          struct failure *failure) {
-    struct plan plan;
+    CLEANUP(plan_clear) struct plan plan;
     TRY(plan_init(&plan, depth, balls, failure));
     schedule_init(periodic, LATENCY, depth, 1);
     plan.periodic = periodic;
-    enum status status = add_all(&plan, processors, failure);
-    plan_clear(&plan);
-    if (status)
-        schedule_clear(periodic);
-    return status;
+    return add_all(&plan, processors, failure);
 }
 
 enum status latency_two_schedule(struct schedule *periodic, mpz_srcptr processors,
                                  struct failure *failure) {
     int depth;
-    struct schedule result;
-    enum status status = latency_two_depth(processors, &depth, failure);
-    if (!status && depth < TWO_SMALL_DEPTHS)
-        status = two_small_schedule(&result, (int)mpz_get_si(processors), failure);
-    else if (!status)
-        status = build(&result, depth, false, processors, failure);
-    if (!status)
-        status = schedule_finish(&result, processors, failure);
-    if (!status)
-        *periodic = result;
-    return status;
+    CLEANUP(schedule_clear) struct schedule result = {0};
+    TRY(latency_two_depth(processors, &depth, failure));
+    TRY(depth < TWO_SMALL_DEPTHS ? two_small_schedule(&result, (int)mpz_get_si(processors), failure)
+                                 : build(&result, depth, false, processors, failure));
+    TRY(schedule_finish(&result, processors, failure));
+    *periodic = TAKE(result);
+    return STATUS_OK;
 }
 
 enum status latency_two_balls_depth(mpz_srcptr processors, int *depth, struct failure *failure) {
-    int t = 0;
     if (mpz_sgn(processors) < 1)
         return failure_set(failure, STATUS_INPUT, "there is at least one processor");
     CLEANUP(sequence_clear) struct sequence sequence = {0};
     TRY(sequence_init(&sequence, LATENCY, failure));
     BIG(twice);
     mpz_mul_2exp(twice, processors, 1);
-    enum status status = STATUS_OK;
-    for (sequence_next(&sequence); mpz_cmp(sequence_value(&sequence), twice) <= 0; t++) {
-        if (t == LATENCY_TWO_MAX_DEPTH) {
-            status = failure_set(failure, STATUS_LIMIT, "f_%d or more processors",
-                                 LATENCY_TWO_MAX_DEPTH);
-            break;
-        }
+    for (int t = 0; t <= LATENCY_TWO_MAX_DEPTH; t++) {
         sequence_next(&sequence);
-    }
-    if (!status)
         *depth = t;
-    return status;
-}
-
-static bool is_balls_exception(mpz_srcptr processors) {
-    static const bool exception[10] = {[3] = true, [4] = true, [5] = true, [7] = true, [9] = true};
-    return mpz_cmp_ui(processors, 10) < 0 && exception[mpz_get_ui(processors)];
+        if (mpz_cmp(sequence_value(&sequence), twice) > 0)
+            return STATUS_OK;
+    }
+    return failure_set(failure, STATUS_LIMIT, "f_%d or more processors", LATENCY_TWO_MAX_DEPTH);
 }
 
 enum status latency_two_balls_schedule(struct schedule *periodic, mpz_srcptr processors,
                                        struct failure *failure) {
+    static const bool exception[10] = {[3] = true, [4] = true, [5] = true, [7] = true, [9] = true};
     int depth;
-    struct schedule result;
+    CLEANUP(schedule_clear) struct schedule result = {0};
     TRY(latency_two_balls_depth(processors, &depth, failure));
-    if (is_balls_exception(processors))
+    if (mpz_cmp_ui(processors, 10) < 0 && exception[mpz_get_ui(processors)])
         return failure_set(failure, STATUS_INPUT, "there are no such words for 3, 4, 5, 7 and 9");
     TRY(build(&result, depth, true, processors, failure));
     TRY(schedule_finish(&result, processors, failure));
-    *periodic = result;
+    *periodic = TAKE(result);
     return STATUS_OK;
 }

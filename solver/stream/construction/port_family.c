@@ -79,38 +79,30 @@ static enum status find_trees(struct family *family, struct port_trees *trees,
 static enum status fill_window(struct family *family, const struct port_trees *trees,
                                const struct limits *limits, struct failure *failure) {
     int L = family->latency, last = family->from + L - 1;
-    struct port_growth growth;
+    CLEANUP(port_growth_clear) struct port_growth growth = {0};
     BIG(processors);
-    family->window = memory_new((size_t)L, sizeof *family->window);
-    enum status status = family->window ? port_capacity(L, family->ports, last, processors, failure)
-                                        : failure_memory(failure, "a family");
-    if (!status)
-        status = port_growth_init(&growth, L, family->ports, processors, failure);
-    bool grown = !status;
-    for (int i = 0; i < L && !status; i++) {
+    TRY(memory_check(NEW(L, family->window), failure, "a family"));
+    TRY(port_capacity(L, family->ports, last, processors, failure));
+    TRY(port_growth_init(&growth, L, family->ports, processors, failure));
+    for (int i = 0; i < L; i++) {
         int depth = family->from + i;
         struct schedule *schedule = &family->window[i];
-        status = schedule_init_ports(schedule, L, depth, family->ports, failure);
-        if (!status)
-            status =
-                port_stream_of_trees(schedule, &growth, trees, growth.f[depth], limits, failure);
+        TRY(schedule_init_ports(schedule, L, depth, family->ports, failure));
+        TRY(port_stream_of_trees(schedule, &growth, trees, growth.f[depth], limits, failure));
     }
-    if (grown)
-        port_growth_clear(&growth);
-    return status;
+    return STATUS_OK;
 }
 
 enum status port_family_find(struct family *family, int latency, int ports,
                              const struct limits *limits, bool *found, struct failure *failure) {
+    CLEANUP(family_clear)
     struct family result = {.latency = latency, .ports = ports, .receive_only = latency > 1};
     TRY(port_machine_check(latency, ports, failure));
     CLEANUP(port_trees_clear) struct port_trees trees = {0};
-    enum status status = find_trees(&result, &trees, limits, found, failure);
-    if (!status && *found)
-        status = fill_window(&result, &trees, limits, failure);
-    if (status)
-        family_clear(&result);
-    else if (*found)
-        *family = result;
-    return status;
+    TRY(find_trees(&result, &trees, limits, found, failure));
+    if (!*found)
+        return STATUS_OK;
+    TRY(fill_window(&result, &trees, limits, failure));
+    *family = TAKE(result);
+    return STATUS_OK;
 }

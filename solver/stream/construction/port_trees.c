@@ -83,13 +83,10 @@ static enum status add_tree(struct port_trees *trees, int s, struct failure *fai
 
 enum status port_trees_reach(struct port_trees *trees, int depth, const struct limits *limits,
                              struct failure *failure) {
-    enum status status = STATUS_OK;
     assert(depth <= trees->most);
-    while (trees->count <= depth && !status) {
-        status = limits_check(limits, failure);
-        if (!status)
-            status = add_tree(trees, trees->count, failure);
-        trees->count += !status;
+    for (; trees->count <= depth; trees->count++) {
+        TRY(limits_check(limits, failure));
+        TRY(add_tree(trees, trees->count, failure));
     }
-    return status;
+    return STATUS_OK;
 }

@@ -16,16 +16,14 @@ static enum status find_left(struct pruned_family *family, const struct limits *
                              struct schedule *left, struct failure *failure) {
     int least = 2 * family->latency + 1;
     bool found = true;
-    enum status status = STATUS_OK;
-    for (family->from = family->window->last; family->from >= least && !status; family->from--) {
-        status = limits_check(limits, failure);
-        if (!status)
-            status = left_part_find(family->latency, family->from, limits, &found,
-                                    &left[family->from - least], failure);
-        if (status || !found)
+    for (family->from = family->window->last; family->from >= least; family->from--) {
+        TRY(limits_check(limits, failure));
+        TRY(left_part_find(family->latency, family->from, limits, &found,
+                           &left[family->from - least], failure));
+        if (!found)
             break;
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Only those that were found are kept. */
@@ -44,17 +42,12 @@ static enum status keep_left(struct pruned_family *family, const struct limits *
 
 enum status pruned_family_find(struct pruned_family *family, int latency,
                                const struct limits *limits, struct failure *failure) {
-    struct pruned_family result = {.latency = latency};
-    enum status status = pruned_union_new(&result.unions, latency, failure);
-    if (!status)
-        status = pruned_union_window(result.unions, limits, &result.window, failure);
-    if (!status)
-        status = keep_left(&result, limits, failure);
-    if (status)
-        pruned_family_clear(&result);
-    else
-        *family = result;
-    return status;
+    CLEANUP(pruned_family_clear) struct pruned_family result = {.latency = latency};
+    TRY(pruned_union_new(&result.unions, latency, failure));
+    TRY(pruned_union_window(result.unions, limits, &result.window, failure));
+    TRY(keep_left(&result, limits, failure));
+    *family = TAKE(result);
+    return STATUS_OK;
 }
 
 void pruned_family_clear(struct pruned_family *family) {
@@ -105,20 +98,17 @@ static enum status serve(const struct writing *writing, mpz_srcptr processors,
 /* Every N up to P(T), and P(t) for T < t < U. */
 static enum status print_served(struct writing *writing, struct failure *failure) {
     const struct pruned_family *family = writing->family;
-    enum status status = STATUS_OK;
-    CLEANUP(big_clear) mpz_t processors, last;
-    mpz_init_set_ui(processors, 1);
-    mpz_init(last);
-    for (int t = 0; (t <= family->from || t < family->window->from) && !status; t++) {
-        status = sequence_term(last, family->latency, t, NULL, failure);
+    BIG(last);
+    BIG_OF(processors, 1);
+    for (int t = 0; t <= family->from || t < family->window->from; t++) {
+        TRY(sequence_term(last, family->latency, t, NULL, failure));
         if (t > family->from)
             mpz_set(processors, last);
-        if (!status)
-            status = limits_check(writing->limits, failure);
-        for (; mpz_cmp(processors, last) <= 0 && !status; mpz_add_ui(processors, processors, 1))
-            status = serve(writing, processors, failure);
+        TRY(limits_check(writing->limits, failure));
+        for (; mpz_cmp(processors, last) <= 0; mpz_add_ui(processors, processors, 1))
+            TRY(serve(writing, processors, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* In a left part no leaf is left over: who takes the first message of the root stands for that. */
@@ -147,23 +137,17 @@ static enum status print_left(struct writing *writing, struct failure *failure) 
 
 static enum status print_window(struct writing *writing, struct failure *failure) {
     const struct union_window *window = writing->family->window;
-    enum status status = STATUS_OK;
     BIG(processors);
-    for (int t = window->from; t <= window->last && !status; t++) {
+    for (int t = window->from; t <= window->last; t++) {
         CLEANUP(schedule_clear) struct schedule pruned = {0};
-        status = sequence_term(processors, window->latency, t, NULL, failure);
-        if (!status)
-            status = union_window_whole(window, t, &pruned, failure);
-        if (!status)
-            status = schedule_finish(&pruned, processors, failure);
-        if (status)
-            break;
+        TRY(sequence_term(processors, window->latency, t, NULL, failure));
+        TRY(union_window_whole(window, t, &pruned, failure));
+        TRY(schedule_finish(&pruned, processors, failure));
         certificate_print(writing->output, "instance %d\n", t);
-        status = schedule_lines_print(writing->output, &pruned, failure);
-        if (!status)
-            status = limits_check(writing->limits, failure);
+        TRY(schedule_lines_print(writing->output, &pruned, failure));
+        TRY(limits_check(writing->limits, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status put_pruned_family(const void *body, struct certificate_output *output,

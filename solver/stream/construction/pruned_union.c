@@ -279,11 +279,7 @@ enum status pruned_union_schedule(struct pruned_union *unions, mpz_srcptr proces
     enum status status = build(&builder, failure);
     mpz_clear(builder.rest);
     free(builder.parts);
-    if (status) {
-        schedule_clear(&builder.pruned);
-        return status;
-    }
-    status = schedule_finish(&builder.pruned, processors, failure);
+    status = schedule_end(&builder.pruned, status, processors, failure);
     if (!status)
         *pruned = builder.pruned;
     return status;

@@ -90,7 +90,7 @@ struct window {
     int latency, ports;
     int from; /* U */
     int receive_only;
-    int count, room;
+    int count;
     struct schedule *list;
     bool *there;
 };
@@ -99,21 +99,6 @@ static void window_clear(struct window *window) {
     for (int i = 0; i < window->count; i++)
         schedule_clear(&window->list[i]);
     FREE_ALL(window->list, window->there);
-}
-
-/* The list grows with the file, whatever its first lines claim. */
-static enum status make_room(struct window *window, struct failure *failure) {
-    if (window->count < window->room)
-        return STATUS_OK;
-    int room = 2 * window->room + 64;
-    struct schedule *list = memory_resize(window->list, (size_t)room, sizeof *list);
-    bool *there = list ? memory_resize(window->there, (size_t)room, sizeof *there) : NULL;
-    window->list = list ? list : window->list;
-    window->there = there ? there : window->there;
-    if (!there)
-        return failure_set(failure, STATUS_MEMORY, "not enough memory for %d instances", room);
-    window->room = room;
-    return STATUS_OK;
 }
 
 /* Behind the line, or behind `letter` lines. */
@@ -125,7 +110,10 @@ static enum status read_instance(struct certificate_input *input, struct window 
     if (window->ports > 1 && depth >= SCHEDULE_READ_MOST_PHASES)
         return failure_set(failure, STATUS_LIMIT, "%s:%d: too large: t is above %d", input->path,
                            input->line, SCHEDULE_READ_MOST_PHASES - 1);
-    TRY(make_room(window, failure));
+    size_t count = (size_t)window->count; /* grows with the file, whatever its first lines claim */
+    TRY(memory_check(memory_make_room(&window->list, count, sizeof *window->list) &&
+                         memory_make_room(&window->there, count, sizeof *window->there),
+                     failure, "the instances of a family"));
     window->there[window->count] = !impossible;
     struct schedule *schedule = &window->list[window->count++];
     if (window->ports > 1)

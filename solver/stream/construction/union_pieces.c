@@ -35,20 +35,18 @@ static int read_block(const char **text, int *head, int *leaves) {
 /* Fills `pruned`, checked. */
 static enum status listed_schedule(const struct listed *listed, struct schedule *pruned,
                                    struct failure *failure) {
-    struct schedule result;
-    enum status status = STATUS_OK;
+    CLEANUP(schedule_clear) struct schedule result = {0};
     schedule_init_blocks(&result, listed->latency, listed->depth);
     result.receive_only = listed->receive_only;
     BIG_OF(count, 1);
-    for (const char *text = listed->blocks; *text && !status;) {
+    for (const char *text = listed->blocks; *text;) {
         int head, leaves[MOST_LEAVES], size = read_block(&text, &head, leaves);
-        status = schedule_add_leaves(&result, head, size, leaves, count, failure);
+        TRY(schedule_add_leaves(&result, head, size, leaves, count, failure));
     }
     mpz_set_si(count, listed->processors);
-    status = schedule_end(&result, status, count, failure);
-    if (!status)
-        *pruned = result;
-    return status;
+    TRY(schedule_finish(&result, count, failure));
+    *pruned = TAKE(result);
+    return STATUS_OK;
 }
 
 /* Does not come out by the scheme below; found by search. */
@@ -113,11 +111,10 @@ static void pool_put(struct scheme *scheme, int letter) {
  * pool with the leaves of the other two. */
 static enum status add_own_leaves(struct scheme *scheme, struct schedule *pruned,
                                   struct failure *failure) {
-    enum status status = STATUS_OK;
     int L = scheme->latency, value = scheme->depth - L, out = value;
     for (int letter = 0; letter < L; letter++)
         pool_put(scheme, letter);
-    for (int r = 1; r < scheme->m && !status; r++) {
+    for (int r = 1; r < scheme->m; r++) {
         if (r == 2) {
             pool_put(scheme, 0);
             pool_put(scheme, 1);
@@ -127,16 +124,15 @@ static enum status add_own_leaves(struct scheme *scheme, struct schedule *pruned
             scheme->three[1] = out == 2 ? 1 : 2;
             pool_put(scheme, out);
         } else {
-            status = add_consecutive(pruned, r + L - 1, 0, r, &out, failure);
+            TRY(add_consecutive(pruned, r + L - 1, 0, r, &out, failure));
             pool_put(scheme, out);
         }
     }
     out = value; /* a star without leaves is one itself */
-    if (scheme->star > 0 && !status)
-        status =
-            add_consecutive(pruned, value, scheme->m - scheme->star, scheme->star, &out, failure);
+    if (scheme->star > 0)
+        TRY(add_consecutive(pruned, value, scheme->m - scheme->star, scheme->star, &out, failure));
     pool_put(scheme, out);
-    return status;
+    return STATUS_OK;
 }
 
 /* Leaf a for the block of size 2 (-1: there is none) and x to be left over, so that the root is
@@ -268,22 +264,18 @@ static enum status run(struct schedule *pruned, int latency, int depth, int star
                        finish_scheme *finish, bool *found, struct failure *failure) {
     int m = depth - 2 * latency + 1, root = latency + m, a = -1, x = -1;
     size_t room = (size_t)root + (size_t)m + 8; /* leaves of the pool */
-    struct scheme scheme = {.latency = latency, .depth = depth, .m = m, .root = root, .star = star};
-    struct schedule result;
-    FREED int *scratch = memory_new(room, sizeof *scratch);
-    scheme.pool = memory_new(room, sizeof *scheme.pool);
+    FREED int *scratch = memory_new(room, sizeof *scratch), *pool = memory_new(room, sizeof *pool);
+    struct scheme scheme = {latency, depth, m, root, star, pool, 0, {0}};
+    CLEANUP(schedule_clear) struct schedule result = {0};
+    TRY(memory_check(scratch && pool, failure, "a schedule"));
     schedule_init_blocks(&result, latency, depth);
-    enum status status = scratch && scheme.pool ? add_own_leaves(&scheme, &result, failure)
-                                                : failure_memory(failure, "a schedule");
-    *found = !status && finish(&scheme, scratch, &a, &x);
-    if (*found)
-        status = add_rest(&scheme, &result, a, x, failure);
-    free(scheme.pool);
-    if (status || !*found)
-        schedule_clear(&result);
-    else
-        *pruned = result;
-    return status;
+    TRY(add_own_leaves(&scheme, &result, failure));
+    *found = finish(&scheme, scratch, &a, &x);
+    if (!*found)
+        return STATUS_OK;
+    TRY(add_rest(&scheme, &result, a, x, failure));
+    *pruned = TAKE(result);
+    return STATUS_OK;
 }
 
 enum status union_scheme(struct schedule *pruned, int latency, int depth, int processors,
@@ -299,13 +291,6 @@ enum status union_scheme(struct schedule *pruned, int latency, int depth, int pr
         return failure_set(failure, STATUS_INTERNAL, "the scheme fails for L = %d, t = %d", latency,
                            depth);
     return STATUS_OK;
-}
-
-/* The same tree, N = P(t-1) + 1, with the first child of the root left over: a left part (below).
- * *found = false where there is none of this form: always for t < 2L+3. */
-static enum status union_scheme_left(struct schedule *pruned, int latency, int depth, bool *found,
-                                     struct failure *failure) {
-    return run(pruned, latency, depth, 0, finish_left, found, failure);
 }
 
 enum { BALL_ATTEMPTS = 2000, SEARCHED_LATENCY = 9 /* the largest for which search is needed */ };
@@ -333,20 +318,19 @@ static enum status enlarge(const struct schedule *schedule, struct schedule *pru
                            struct failure *failure) {
     int latency = schedule->latency, root = schedule->depth - latency + 1;
     FREED int *leaves = memory_new((size_t)root + 1, sizeof *leaves);
-    enum status status = leaves ? STATUS_OK : failure_memory(failure, "a schedule");
-    schedule_init_blocks(pruned, latency, schedule->depth + 1);
-    pruned->receive_only = pruned->depth - latency;
-    for (size_t i = 0; i < schedule->block_count && !status; i++) {
+    CLEANUP(schedule_clear) struct schedule result = {0};
+    TRY(memory_check(leaves, failure, "a schedule"));
+    schedule_init_blocks(&result, latency, schedule->depth + 1);
+    result.receive_only = result.depth - latency;
+    for (size_t i = 0; i < schedule->block_count; i++) {
         const struct block_class *class = &schedule->blocks[i];
         int size = class->size + (class->size == root);
         schedule_leaves(schedule, class, leaves);
         leaves[class->size - 1] = schedule->receive_only;
-        status =
-            schedule_add_leaves(pruned, size + latency - 1, size, leaves, class->count, failure);
+        TRY(schedule_add_leaves(&result, size + latency - 1, size, leaves, class->count, failure));
     }
-    if (status)
-        schedule_clear(pruned);
-    return status;
+    *pruned = TAKE(result);
+    return STATUS_OK;
 }
 
 /* At L = 3, t = 10 and 11 no schedule for the whole tree of depth t-1 has a root that can be made
@@ -388,13 +372,12 @@ static enum status find_small(int latency, int depth, const struct limits *limit
 
 enum status left_part_find(int latency, int depth, const struct limits *limits, bool *found,
                            struct schedule *pruned, struct failure *failure) {
-    enum status status = STATUS_OK;
     *found = false;
+    /* the scheme with the first child of the root left over; never found for t < 2L+3 */
     if (depth > 2 * latency && depth <= 3 * latency)
-        status = union_scheme_left(pruned, latency, depth, found, failure);
-    if (!status && *found)
+        TRY(run(pruned, latency, depth, 0, finish_left, found, failure));
+    if (*found)
         return finish(pruned, failure);
-    return status || latency > SEARCHED_LATENCY
-               ? status
-               : find_small(latency, depth, limits, found, pruned, failure);
+    return latency > SEARCHED_LATENCY ? STATUS_OK
+                                      : find_small(latency, depth, limits, found, pruned, failure);
 }

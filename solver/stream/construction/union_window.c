@@ -19,63 +19,52 @@ void union_window_clear(struct union_window *window) {
 
 enum status union_window_init(struct union_window *window, int latency, const struct limits *limits,
                               struct failure *failure) {
-    struct union_window result = {.latency = latency};
+    CLEANUP(union_window_clear) struct union_window result = {.latency = latency};
     bool found = true;
     TRY(family_find(&result.family, latency, limits, &found, failure));
     if (!found)
         return failure_set(failure, STATUS_LIMIT, "no family was found for L = %d", latency);
     result.from = result.family.from;
     result.last = result.from + latency - 1;
-    result.instances = memory_new((size_t)latency, sizeof *result.instances);
-    result.root = memory_new((size_t)latency, sizeof *result.root);
-    result.letters = memory_new((size_t)latency, sizeof *result.letters);
-    if (!result.instances || !result.root || !result.letters) {
-        union_window_clear(&result);
-        return failure_memory(failure, "a family");
-    }
-    *window = result;
+    TRY(memory_check(NEW(latency, result.instances, result.root, result.letters), failure,
+                     "a family"));
+    *window = TAKE(result);
     return STATUS_OK;
 }
 
-/* What was filled, or nothing. */
-static enum status take_filled(struct schedule *filled, bool found, enum status status,
-                               struct schedule *schedule, struct failure *failure) {
-    if (!status && !found)
-        status = failure_set(failure, STATUS_INTERNAL, "no schedule for L = %d, t = %d",
-                             filled->latency, filled->depth);
-    if (status)
-        schedule_clear(filled);
-    else
-        *schedule = *filled;
-    return status;
+static enum status check_found(bool found, const struct schedule *filled, struct failure *failure) {
+    return found ? STATUS_OK
+                 : failure_set(failure, STATUS_INTERNAL, "no schedule for L = %d, t = %d",
+                               filled->latency, filled->depth);
 }
 
 enum status union_window_whole(const struct union_window *window, int depth,
                                struct schedule *schedule, struct failure *failure) {
-    struct schedule filled;
+    CLEANUP(schedule_clear) struct schedule filled = {0};
     bool found = true;
-    enum status status = family_instance(&window->family, depth, &found, &filled, failure);
-    return take_filled(&filled, found, status, schedule, failure);
+    TRY(family_instance(&window->family, depth, &found, &filled, failure));
+    TRY(check_found(found, &filled, failure));
+    *schedule = TAKE(filled);
+    return STATUS_OK;
 }
 
 enum status union_first_depths(int latency, int depth, struct schedule *schedule,
                                struct failure *failure) {
-    struct schedule filled;
+    CLEANUP(schedule_clear) struct schedule filled = {0};
     bool found = true;
     schedule_init_blocks(&filled, latency, depth);
-    enum status status = start_fill(&found, &filled, failure);
-    return take_filled(&filled, found, status, schedule, failure);
+    TRY(start_fill(&found, &filled, failure));
+    TRY(check_found(found, &filled, failure));
+    *schedule = TAKE(filled);
+    return STATUS_OK;
 }
 
 /* Instance of depth T <= t <= T+L-1, kept. */
 static enum status instance(struct union_window *window, int depth, const struct schedule **found,
                             struct failure *failure) {
     struct schedule *kept = &window->instances[depth - window->from];
-    enum status status = STATUS_OK;
-    if (!kept->block_count)
-        status = union_window_whole(window, depth, kept, failure);
     *found = kept;
-    return status;
+    return kept->block_count ? STATUS_OK : union_window_whole(window, depth, kept, failure);
 }
 
 static enum status add_class(struct schedule *pruned, const struct schedule *piece,
@@ -136,11 +125,8 @@ static enum status copies_init(struct copies *copies, const struct union_window 
     size_t room = copies_room(copies);
     copies->whole = numbers_new(room);
     copies->beyond = numbers_new(room);
-    copies->larger = memory_new(room, 1);
-    if (!copies->whole || !copies->beyond || !copies->larger) {
-        copies_clear(copies);
-        return failure_memory(failure, "a schedule");
-    }
+    TRY(memory_check(copies->whole && copies->beyond && NEW(room, copies->larger), failure,
+                     "a schedule"));
     for (size_t i = 0; i < part_count; i++) {
         int at = parts[i].depth - window->from;
         copies->larger[at] = parts[i].larger_root;
@@ -233,23 +219,18 @@ static enum status add_copies(struct union_window *window, const struct copies *
                               const struct limits *limits, struct schedule *pruned,
                               struct failure *failure) {
     const struct schedule *piece;
-    enum status status = STATUS_OK;
-    for (int v = copies->from; v < copies->last && v <= copies->top && !status; v++) {
+    for (int v = copies->from; v < copies->last && v <= copies->top; v++) {
         mpz_srcptr times = copies->whole[v - copies->from];
-        status = limits_check(limits, failure);
-        if (status || mpz_sgn(times) == 0)
+        TRY(limits_check(limits, failure));
+        if (mpz_sgn(times) == 0)
             continue;
-        status = instance(window, v, &piece, failure);
-        if (!status)
-            status = union_add_piece(pruned, piece, copies->raised, times, failure);
+        TRY(instance(window, v, &piece, failure));
+        TRY(union_add_piece(pruned, piece, copies->raised, times, failure));
     }
-    if (!status)
-        status = instance(window, window->last, &piece, failure);
-    if (status)
-        return status;
+    TRY(instance(window, window->last, &piece, failure));
     take_letters(window, piece);
-    status = add_last(piece, copies, pruned, failure);
-    return status ? status : add_roots(window, copies, limits, pruned, failure);
+    TRY(add_last(piece, copies, pruned, failure));
+    return add_roots(window, copies, limits, pruned, failure);
 }
 
 static int compare_parts(const void *a, const void *b) {
@@ -262,18 +243,15 @@ static int compare_parts(const void *a, const void *b) {
 enum status union_parts_add(struct union_window *window, struct union_part *parts,
                             size_t part_count, const struct limits *limits, struct schedule *pruned,
                             struct failure *failure) {
-    enum status status = STATUS_OK;
     if (part_count)
         qsort(parts, part_count, sizeof *parts, compare_parts);
-    for (size_t i = 0, end; i < part_count && !status; i = end) {
+    for (size_t i = 0, end; i < part_count; i = end) {
         CLEANUP(copies_clear) struct copies copies = {0};
         for (end = i; end < part_count && parts[end].raised == parts[i].raised; end++)
             ;
-        status = copies_init(&copies, window, parts + i, end - i, failure);
-        if (status)
-            break;
+        TRY(copies_init(&copies, window, parts + i, end - i, failure));
         count_copies(&copies, window->latency);
-        status = add_copies(window, &copies, limits, pruned, failure);
+        TRY(add_copies(window, &copies, limits, pruned, failure));
     }
-    return status;
+    return STATUS_OK;
 }

@@ -271,12 +271,7 @@ static enum status start(struct annealing *annealing, int least, mpz_srcptr proc
                          bool *possible, struct failure *failure) {
     int depth =
         annealing->depth < least + annealing->gap ? annealing->depth : least + annealing->gap;
-    int top = annealing->latency + annealing->gap;
-    FREED double *price = memory_new((size_t)top + 1, sizeof *price);
-    TRY(memory_check(price, failure, "prices"));
-    for (int value = 0; value <= top; value++)
-        price[value] = value;
-    const struct leaf_prices prices = {top, price};
+    const struct leaf_prices prices = {annealing->latency + annealing->gap, NULL};
     CLEANUP(heads_clear) struct heads heads = {0};
     TRY(heads_choose(&heads, annealing->latency, annealing->gap, depth, processors, &prices,
                      possible, failure));
@@ -300,13 +295,12 @@ static void clear(struct annealing *annealing) {
 static enum status anneal(struct annealing *annealing, double temperature,
                           const struct limits *limits, bool *found, struct failure *failure) {
     struct proposal proposal;
-    enum status status = STATUS_OK;
     double missing = balance_weighed_faults(&annealing->balance);
     int changes = annealing->count < MANY ? (int)annealing->count * CHANGES_OF_BLOCK : CHANGES;
-    for (int i = 0; i < changes && missing > 0 && !status; i++) {
+    for (int i = 0; i < changes && missing > 0; i++) {
         double warmth = temperature * (changes - i) / changes + cold;
         if (i % CHANGES_BETWEEN_CHECKS == 0)
-            status = limits_check(limits, failure);
+            TRY(limits_check(limits, failure));
         if (!propose(annealing, &proposal))
             continue;
         double saved = saved_by(annealing, &proposal);
@@ -316,24 +310,20 @@ static enum status anneal(struct annealing *annealing, double temperature,
         }
     }
     *found = missing == 0;
-    return status;
+    return STATUS_OK;
 }
 
 /* --- the schedule --- */
 
-static enum status write(struct logp_schedule *schedule, const struct annealing *annealing,
-                         mpz_srcptr processors, struct failure *failure) {
-    const struct logp_schedule *known = annealing->known;
+static enum status add_parts(struct logp_schedule *schedule, const struct annealing *annealing,
+                             struct failure *failure) {
     int unit = annealing->unit;
-    CLEANUP(big_clear) mpz_t once;
-    logp_schedule_init(schedule, &known->machine, known->capacity, annealing->depth * unit, 1);
+    BIG_OF(once, 1);
     struct logp_part *rest =
         logp_schedule_part(schedule, annealing->rest % annealing->gap * unit, 0, 0);
-    enum status status = rest ? STATUS_OK : failure_memory(failure, "a class of processors");
-    if (!status)
-        rest->steps.receive_only = annealing->rest / annealing->gap;
-    mpz_init_set_ui(once, 1);
-    for (size_t i = 0; i < annealing->count && !status; i++) {
+    TRY(memory_check(rest, failure, "a class of processors"));
+    rest->steps.receive_only = annealing->rest / annealing->gap;
+    for (size_t i = 0; i < annealing->count; i++) {
         const struct element *element = &annealing->elements[i];
         const struct logp_block block = {.offset = element->value % annealing->gap * unit,
                                          .late = element->late * unit,
@@ -343,28 +333,31 @@ static enum status write(struct logp_schedule *schedule, const struct annealing 
                                          .levels = element->levels,
                                          .level_count = LEVELS};
         if (element->size > 0)
-            status = logp_schedule_add_block(schedule, &block, once, failure);
+            TRY(logp_schedule_add_block(schedule, &block, once, failure));
     }
-    if (status)
-        logp_schedule_clear(schedule);
-    return status ? status : logp_schedule_finish(schedule, processors, failure);
+    return STATUS_OK;
 }
 
-static enum status try_depth(struct annealing *annealing, int least, mpz_srcptr processors,
+static enum status write(struct logp_schedule *schedule, const struct annealing *annealing,
+                         mpz_srcptr processors, struct failure *failure) {
+    logp_schedule_init(schedule, &annealing->known->machine, annealing->known->capacity,
+                       annealing->depth * annealing->unit, 1);
+    return logp_schedule_end(schedule, add_parts(schedule, annealing, failure), processors,
+                             failure);
+}
+
+static enum status try_depth(const struct annealing *question, int least, mpz_srcptr processors,
                              const struct limits *limits, struct logp_schedule *schedule,
                              bool *found, struct failure *failure) {
+    CLEANUP(clear) struct annealing annealing = *question;
     bool possible = true;
-    enum status status = start(annealing, least, processors, &possible, failure);
     *found = false;
-    annealing->waits = annealing->known->capacity == CAPACITY_FLIGHT;
-    int starts = annealing->count < MANY ? STARTS : STARTS_OF_MANY;
-    for (int i = annealing->waits ? starts - 1 : 0; i < starts && possible && !*found && !status;
-         i++)
-        status = anneal(annealing, hot[i], limits, found, failure);
-    if (!status && *found)
-        status = write(schedule, annealing, processors, failure);
-    clear(annealing);
-    return status;
+    TRY(start(&annealing, least, processors, &possible, failure));
+    annealing.waits = annealing.known->capacity == CAPACITY_FLIGHT;
+    int starts = annealing.count < MANY ? STARTS : STARTS_OF_MANY;
+    for (int i = annealing.waits ? starts - 1 : 0; i < starts && possible && !*found; i++)
+        TRY(anneal(&annealing, hot[i], limits, found, failure));
+    return *found ? write(schedule, &annealing, processors, failure) : STATUS_OK;
 }
 
 static struct annealing annealing_of(const struct logp_schedule *known, int unit, int depth) {
@@ -387,21 +380,20 @@ static enum status improve(struct logp_schedule *schedule, mpz_srcptr processors
     struct depths depths;
     if (most > ANNEALED_MOST_DEPTH || transfer / step + 4 >= LEVELS)
         return STATUS_OK;
-    enum status status =
-        heads_least_depth(transfer / unit, step / unit, processors, &least, failure);
-    depths_begin(&depths, status ? most : least, most);
-    while (!status && depths_next(&depths)) {
+    TRY(heads_least_depth(transfer / unit, step / unit, processors, &least, failure));
+    depths_begin(&depths, least, most);
+    while (depths_next(&depths)) {
         struct annealing annealing = annealing_of(schedule, unit, depths.depth);
         struct logp_schedule better;
         bool found;
-        status = try_depth(&annealing, least, processors, limits, &better, &found, failure);
+        TRY(try_depth(&annealing, least, processors, limits, &better, &found, failure));
         depths_record(&depths, found);
-        if (!status && found) {
+        if (found) {
             logp_schedule_clear(schedule);
             *schedule = better;
         }
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status annealed_improve(struct logp_schedule *schedule, const struct limits *limits,

@@ -9,17 +9,9 @@
 static const double growth = 0.5; /* of the weight of the largest fault */
 
 enum status balance_init(struct balance *balance, int top, int slack, struct failure *failure) {
-    size_t values = (size_t)top + 1;
-    *balance = (struct balance){.top = top,
-                                .slack = slack,
-                                .room = memory_new(values, sizeof *balance->room),
-                                .most = memory_new(values, sizeof *balance->most),
-                                .weight = memory_new(values, sizeof *balance->weight),
-                                .extra_weight = 1};
-    if (!balance->room || !balance->most || !balance->weight) {
-        balance_clear(balance);
-        return failure_memory(failure, "the messages of a stream");
-    }
+    *balance = (struct balance){.top = top, .slack = slack, .extra_weight = 1};
+    TRY(memory_check(NEW(top + 1, balance->room, balance->most, balance->weight), failure,
+                     "the messages of a stream"));
     for (int z = 1; z <= top; z++)
         balance->weight[z] = 1;
     for (int z = 0; z <= top && !balance_limited(balance); z++)
@@ -36,14 +28,9 @@ void balance_clear(struct balance *balance) {
 
 enum status balance_change_init(struct balance_change *change, const struct balance *balance,
                                 struct failure *failure) {
-    size_t values = (size_t)balance->top + 1;
-    *change = (struct balance_change){.first = 1,
-                                      .room = memory_new(values, sizeof *change->room),
-                                      .most = memory_new(values, sizeof *change->most)};
-    if (change->room && change->most)
-        return STATUS_OK;
-    balance_change_clear(change);
-    return failure_memory(failure, "the messages of a stream");
+    *change = (struct balance_change){.first = 1};
+    return memory_check(NEW(balance->top + 1, change->room, change->most), failure,
+                        "the messages of a stream");
 }
 
 void balance_change_clear(struct balance_change *change) {

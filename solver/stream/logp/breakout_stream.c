@@ -93,7 +93,6 @@ static enum status breakout_add(struct breakout_search *search, const struct kin
     return STATUS_OK;
 }
 
-/* The value with which a block sends last if it has this size. */
 /* The value with which a block sends last if it has this size, and that of its leaves. */
 static int breakout_last_sent(const struct breakout_search *search, const struct kind *kind,
                               int size) {
@@ -106,8 +105,6 @@ static int breakout_leaf_value(const struct breakout_search *search, const struc
     return kind->value % search->gap + search->gap * level;
 }
 
-/* Leaves as equal as can be, whose sum is at least `least` and right; false if they are too
- * high. */
 /* Gives the block leaves as equal as can be, whose sum is right, and `least` or up to size-1 more;
  * false if they are too high. */
 static bool breakout_level_out(const struct breakout_search *search, struct kind *kind, int least) {
@@ -133,14 +130,14 @@ struct tree {
     int64_t *sent, *received; /* [0 .. depth] */
 };
 
+static void tree_clear(struct tree *tree) {
+    heads_clear(&tree->heads);
+    FREE_ALL(tree->sent, tree->received);
+}
+
 static enum status choose_heads(const struct breakout_search *search, struct tree *tree,
                                 bool *possible, struct failure *failure) {
-    int top = search->latency + 4 * search->gap;
-    FREED double *price = memory_new((size_t)top + 1, sizeof *price);
-    TRY(memory_check(price, failure, "prices"));
-    for (int value = 0; value <= top; value++)
-        price[value] = value;
-    const struct leaf_prices prices = {top, price};
+    const struct leaf_prices prices = {search->latency + 4 * search->gap, NULL};
     return heads_choose(&tree->heads, search->latency, search->gap, search->depth,
                         search->processors, &prices, possible, failure);
 }
@@ -240,15 +237,10 @@ static enum status begin_with(struct breakout_search *search, struct tree *tree,
  * Cleared by the caller in every case. */
 static enum status breakout_begin(struct breakout_search *search, bool *possible,
                                   struct failure *failure) {
-    struct tree tree = {.sent = NULL};
+    CLEANUP(tree_clear) struct tree tree = {.sent = NULL};
     *possible = false;
-    enum status status = choose_heads(search, &tree, possible, failure);
-    if (!status && *possible) {
-        status = begin_with(search, &tree, possible, failure);
-        heads_clear(&tree.heads);
-    }
-    FREE_ALL(tree.sent, tree.received);
-    return status;
+    TRY(choose_heads(search, &tree, possible, failure));
+    return *possible ? begin_with(search, &tree, possible, failure) : STATUS_OK;
 }
 
 static void breakout_clear(struct breakout_search *search) {
@@ -480,70 +472,65 @@ static enum status write(struct logp_schedule *schedule, const struct breakout_s
                          struct failure *failure) {
     logp_schedule_init(schedule, &search->known->machine, search->known->capacity,
                        search->depth * search->unit, 1);
-    enum status status = add_parts(schedule, search, failure);
-    if (status)
-        logp_schedule_clear(schedule);
-    return status ? status : logp_schedule_finish(schedule, search->processors, failure);
+    return logp_schedule_end(schedule, add_parts(schedule, search, failure), search->processors,
+                             failure);
 }
 
 /* --- depths --- */
 
 static enum status change_all(struct breakout_search *search, bool *found,
                               struct failure *failure) {
-    enum status status = STATUS_OK;
     int64_t faults = balance_faults(&search->balance);
-    for (int changes = 0; faults > 0 && changes < search->changes && !status; changes++) {
+    for (int changes = 0; faults > 0 && changes < search->changes; changes++) {
         find_change(search, changes);
         if (search->gain > 0)
-            status = make_change(search, failure);
+            TRY(make_change(search, failure));
         else
             balance_weigh(&search->balance);
-        if (!status && changes % CHANGES_BETWEEN_CHECKS == 0)
-            status = limits_check(search->limits, failure);
+        if (changes % CHANGES_BETWEEN_CHECKS == 0)
+            TRY(limits_check(search->limits, failure));
         faults = balance_faults(&search->balance);
     }
-    *found = !status && faults == 0;
-    return status;
+    *found = faults == 0;
+    return STATUS_OK;
 }
 
 /* Replaces `schedule` if there is one of the search's depth. */
-static enum status try_depth(struct breakout_search search, struct logp_schedule *schedule,
+static enum status try_depth(const struct breakout_search *question, struct logp_schedule *schedule,
                              bool *found, struct failure *failure) {
+    CLEANUP(breakout_clear) struct breakout_search search = *question;
     struct logp_schedule better;
     bool possible;
     *found = false;
-    enum status status = breakout_begin(&search, &possible, failure);
-    if (!status && possible)
-        status = change_all(&search, found, failure);
-    if (!status && *found)
-        status = write(&better, &search, failure);
-    breakout_clear(&search);
-    if (!status && *found) {
-        logp_schedule_clear(schedule);
-        *schedule = better;
-    }
-    return status;
+    TRY(breakout_begin(&search, &possible, failure));
+    if (possible)
+        TRY(change_all(&search, found, failure));
+    if (!*found)
+        return STATUS_OK;
+    TRY(write(&better, &search, failure));
+    logp_schedule_clear(schedule);
+    *schedule = better;
+    return STATUS_OK;
 }
 
 static enum status try_depths(struct breakout_search *search, struct logp_schedule *schedule,
                               struct failure *failure) {
     int least, end = (schedule->depth + search->unit - 1) / search->unit;
     struct depths depths;
-    enum status status =
-        heads_least_depth(search->latency, search->gap, search->processors, &least, failure);
-    if (status || least >= end)
-        return status;
+    TRY(heads_least_depth(search->latency, search->gap, search->processors, &least, failure));
+    if (least >= end)
+        return STATUS_OK;
     depths_begin(&depths, least, end);
     int changes = CHANGES * depths.step / (end - least);
     changes = changes > LEAST_CHANGES ? changes : LEAST_CHANGES;
     search->changes = changes < MOST_CHANGES ? changes : MOST_CHANGES;
-    while (!status && depths_next(&depths)) {
+    while (depths_next(&depths)) {
         bool found;
         search->depth = depths.depth;
-        status = try_depth(*search, schedule, &found, failure);
+        TRY(try_depth(search, schedule, &found, failure));
         depths_record(&depths, found);
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status breakout_improve(struct logp_schedule *schedule, const struct limits *limits,

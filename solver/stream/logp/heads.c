@@ -47,23 +47,13 @@ static void count_label(mpz_t *nodes, int label, int latency, int gap) {
 
 enum status heads_least_depth(int latency, int gap, mpz_srcptr processors, int *depth,
                               struct failure *failure) {
-    mpz_t *nodes = NULL;
+    CLEANUP(numbers_clear) mpz_t *nodes = NULL;
     BIG(sum);
     size_t room = 0;
-    enum status status = STATUS_OK;
-    int label = 0;
-    for (;; label++) {
-        if (label > HEADS_MAX_DEPTH) {
-            status = failure_set(failure, STATUS_LIMIT, "the tree has more than %d labels",
-                                 HEADS_MAX_DEPTH);
-            break;
-        }
+    for (int label = 0; label <= HEADS_MAX_DEPTH; label++) {
         if ((size_t)label == room) {
             mpz_t *list = numbers_new(2 * room + 64);
-            if (!list) {
-                status = failure_memory(failure, "the labels of a tree");
-                break;
-            }
+            TRY(memory_check(list, failure, "the labels of a tree"));
             for (size_t i = 0; i < room; i++)
                 mpz_swap(list[i], nodes[i]);
             numbers_free(nodes);
@@ -72,13 +62,11 @@ enum status heads_least_depth(int latency, int gap, mpz_srcptr processors, int *
         }
         count_label(nodes, label, latency, gap);
         mpz_add(sum, sum, nodes[label]);
-        if (mpz_cmp(sum, processors) >= 0)
-            break;
-    }
-    numbers_free(nodes);
-    if (!status)
         *depth = label;
-    return status;
+        if (mpz_cmp(sum, processors) >= 0)
+            return STATUS_OK;
+    }
+    return failure_set(failure, STATUS_LIMIT, "the tree has more than %d labels", HEADS_MAX_DEPTH);
 }
 
 /* All heads of the whole tree; *surplus = A(s) - N, below 0 if it has too few nodes. */
@@ -110,7 +98,8 @@ enum status heads_whole(struct heads *heads, int latency, int gap, int depth, mp
 /* --- leaving out --- */
 
 static double price_of(const struct leaf_prices *prices, int value) {
-    return prices->price[value < prices->top ? value : prices->top];
+    value = value < prices->top ? value : prices->top;
+    return prices->price ? prices->price[value] : value;
 }
 
 /* What the leaves of a block cost, if they are as equal as they can be. */
@@ -175,25 +164,21 @@ static void drop_empty(struct heads *heads) {
 
 static enum status leave_out(struct heads *heads, mpz_ptr surplus, const struct leaf_prices *prices,
                              bool *possible, struct failure *failure) {
-    enum status status = STATUS_OK;
     FREED double *saves = NULL;
     size_t known = 0;
     *possible = mpz_sgn(surplus) >= 0;
-    while (!status && *possible && mpz_sgn(surplus) > 0) {
+    while (*possible && mpz_sgn(surplus) > 0) {
         double *more = memory_resize(saves, heads->count + 1, sizeof *saves);
-        if (!more) {
-            status = failure_memory(failure, "the heads of a tree");
-            break;
-        }
+        TRY(memory_check(more, failure, "the heads of a tree"));
         saves = more;
         for (; known < heads->count; known++)
             saves[known] = saved(heads, &heads->list[known], prices);
         const struct head_class *best = best_of(heads, saves);
         *possible = best != NULL;
         if (best)
-            status = shorten(heads, (size_t)(best - heads->list), surplus, failure);
+            TRY(shorten(heads, (size_t)(best - heads->list), surplus, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status heads_choose(struct heads *heads, int latency, int gap, int depth,
@@ -215,12 +200,11 @@ enum status heads_choose(struct heads *heads, int latency, int gap, int depth,
 
 /* Leaves of the value 0: as many as are too many, from any heads. */
 static enum status leave_out_zeros(struct heads *heads, mpz_ptr surplus, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (size_t i = 0, end = heads->count; i < end && mpz_sgn(surplus) > 0 && !status; i++)
+    for (size_t i = 0, end = heads->count; i < end && mpz_sgn(surplus) > 0; i++)
         if (last_value(heads, &heads->list[i]) == 0)
-            status = shorten(heads, i, surplus, failure);
-    assert(status || mpz_sgn(surplus) == 0);
-    return status;
+            TRY(shorten(heads, i, surplus, failure));
+    assert(mpz_sgn(surplus) == 0);
+    return STATUS_OK;
 }
 
 enum status heads_raised(struct heads *heads, int latency, int gap, int depth,
@@ -229,17 +213,14 @@ enum status heads_raised(struct heads *heads, int latency, int gap, int depth,
     TRY(heads_least_depth(latency, gap, processors, &least, failure));
     assert(depth >= least);
     BIG(surplus);
-    *heads = (struct heads){.latency = latency, .gap = gap, .depth = least};
-    enum status status = add_all(heads, processors, surplus, failure);
-    if (!status)
-        status = leave_out_zeros(heads, surplus, failure);
-    if (status) {
-        heads_clear(heads);
-        return status;
-    }
-    drop_empty(heads);
-    for (size_t i = 0; i < heads->count; i++)
-        heads->list[i].value += depth - least;
-    heads->depth = depth;
+    CLEANUP(heads_clear)
+    struct heads made = {.latency = latency, .gap = gap, .depth = least};
+    TRY(add_all(&made, processors, surplus, failure));
+    TRY(leave_out_zeros(&made, surplus, failure));
+    drop_empty(&made);
+    for (size_t i = 0; i < made.count; i++)
+        made.list[i].value += depth - least;
+    made.depth = depth;
+    *heads = TAKE(made);
     return STATUS_OK;
 }

@@ -46,7 +46,7 @@ enum status heads_whole(struct heads *heads, int latency, int gap, int depth, mp
  * `top` it is price[top]. */
 struct leaf_prices {
     int top;
-    const double *price; /* [value], 0 .. top */
+    const double *price; /* [value], 0 .. top; NULL: the value itself */
 };
 
 /* Fills `heads` with those of a tree of N nodes and this depth, S(N) or more: the leaves to be left

@@ -103,13 +103,12 @@ struct search {
 };
 
 static enum status search_open(struct search *search, struct leaves *leaves,
-                               struct failure *failure) {
-    size_t values = (size_t)leaves->top + 1;
+                               const struct heads *heads, int rest, struct failure *failure) {
     *search = (struct search){.leaves = leaves};
     mpz_init(search->need);
-    search->wanted = memory_new(values, sizeof *search->wanted);
-    search->is_wanted = memory_new(values, sizeof *search->is_wanted);
-    return search->wanted && search->is_wanted ? STATUS_OK : failure_memory(failure, "the leaves");
+    TRY(start(leaves, heads, rest, failure));
+    return memory_check(NEW(leaves->top + 1, search->wanted, search->is_wanted), failure,
+                        "the leaves");
 }
 
 static void search_close(struct search *search) {
@@ -289,19 +288,12 @@ static enum status change_leaves(struct search *search, const struct limits *lim
 
 enum status leaves_deal(struct leaves *leaves, const struct heads *heads, int rest,
                         const struct limits *limits, bool *dealt, struct failure *failure) {
-    struct search search;
-    enum status status = start(leaves, heads, rest, failure);
-    if (status) {
-        leaves_clear(leaves);
-        return status;
-    }
-    status = search_open(&search, leaves, failure);
-    if (!status)
-        status = change_leaves(&search, limits, dealt, failure);
-    search_close(&search);
-    if (status)
-        leaves_clear(leaves);
-    return status;
+    CLEANUP(leaves_clear) struct leaves made = {.heads = NULL};
+    CLEANUP(search_close) struct search search;
+    TRY(search_open(&search, &made, heads, rest, failure));
+    TRY(change_leaves(&search, limits, dealt, failure));
+    *leaves = TAKE(made);
+    return STATUS_OK;
 }
 
 /* --- the schedule --- */
@@ -329,8 +321,6 @@ enum status leaves_schedule(const struct leaves *leaves, const struct logp_machi
                             struct failure *failure) {
     int unit = (int)logp_machine_unit(machine);
     logp_schedule_init(schedule, machine, CAPACITY_NONE, leaves->heads->depth * unit, 1);
-    enum status status = add_to(schedule, leaves, unit, failure);
-    if (status)
-        logp_schedule_clear(schedule);
-    return status ? status : logp_schedule_finish(schedule, processors, failure);
+    return logp_schedule_end(schedule, add_to(schedule, leaves, unit, failure), processors,
+                             failure);
 }

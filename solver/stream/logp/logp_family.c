@@ -67,22 +67,19 @@ static bool is_ball(const struct search *search, int depth) {
 static enum status find_window(struct search *search, bool *found, struct failure *failure) {
     struct logp_family *family = search->family;
     int l = search->latency, g = search->gap;
-    enum status status = STATUS_OK;
     *found = false;
-    for (int depth = 0; l / 2 >= g && depth < LOGP_FAMILY_DEPTHS * l && !*found && !status;
-         depth++) {
+    for (int depth = 0; l / 2 >= g && depth < LOGP_FAMILY_DEPTHS * l && !*found; depth++) {
         bool dealt;
-        status = add_blocks(search, depth, 2 * g - 1, &dealt, failure);
+        TRY(add_blocks(search, depth, 2 * g - 1, &dealt, failure));
         if (!dealt)
             drop_all(family);
         *found = family->count >= (size_t)l;
         for (int last = depth; last > depth - g; last--)
             *found = *found && is_ball(search, last);
         family->window = (depth - l + 1) * search->unit;
-        if (!status)
-            status = limits_check(search->limits, failure);
+        TRY(limits_check(search->limits, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* --- below the window --- */
@@ -131,18 +128,16 @@ static enum status go_down(struct search *search, struct failure *failure) {
     struct logp_family *family = search->family;
     int depth = family->window / search->unit + search->latency - (int)family->count;
     bool found = true;
-    enum status status = STATUS_OK;
-    while (depth > 0 && found && !status) {
-        status = add_blocks(search, depth - 1, 0, &found, failure);
-        if (!status && !found)
-            status = add_any(search, depth - 1, &found, failure);
-        if (!status)
-            status = limits_check(search->limits, failure);
-        depth -= !status && found;
+    while (depth > 0 && found) {
+        TRY(add_blocks(search, depth - 1, 0, &found, failure));
+        if (!found)
+            TRY(add_any(search, depth - 1, &found, failure));
+        TRY(limits_check(search->limits, failure));
+        depth -= found;
     }
     family->from = depth * search->unit;
     qsort(family->instances, family->count, sizeof *family->instances, compare_depths);
-    return status;
+    return STATUS_OK;
 }
 
 enum status logp_family_find(struct logp_family *family, const struct logp_machine *machine,

@@ -128,6 +128,14 @@ enum status logp_schedule_finish(struct logp_schedule *schedule, mpz_srcptr proc
     return status;
 }
 
+enum status logp_schedule_end(struct logp_schedule *schedule, enum status status,
+                              mpz_srcptr processors, struct failure *failure) {
+    if (!status)
+        return logp_schedule_finish(schedule, processors, failure);
+    logp_schedule_clear(schedule);
+    return status;
+}
+
 static enum status put_parts(const struct logp_schedule *schedule,
                              struct certificate_output *output, struct failure *failure) {
     for (size_t i = 0; i < schedule->count; i++) {
@@ -265,21 +273,18 @@ static enum status match(const struct traffic *traffic, size_t phase, struct fai
 
 enum status logp_schedule_check(const struct logp_schedule *schedule, struct failure *failure) {
     size_t values = (size_t)schedule->depth + 1, phases = (size_t)schedule->period;
-    struct traffic traffic = {schedule, numbers_new(values * phases), numbers_new(values * phases),
-                              values};
-    enum status status = traffic.received && traffic.sent
-                             ? STATUS_OK
-                             : failure_memory(failure, "the messages of a schedule");
-    for (size_t i = 0; i < schedule->count && !status; i++)
-        status = add_part(&traffic, &schedule->parts[i], failure);
-    for (size_t phase = 0; phase < phases && !status; phase++) {
-        mpz_t *source = &traffic.sent[phase * values + values - 1];
+    CLEANUP(numbers_clear)
+    mpz_t *received = numbers_new(values * phases), *sent = numbers_new(values * phases);
+    struct traffic traffic = {schedule, received, sent, values};
+    TRY(memory_check(received && sent, failure, "the messages of a schedule"));
+    for (size_t i = 0; i < schedule->count; i++)
+        TRY(add_part(&traffic, &schedule->parts[i], failure));
+    for (size_t phase = 0; phase < phases; phase++) {
+        mpz_t *source = &sent[phase * values + values - 1];
         mpz_add_ui(*source, *source, 1);
-        status = match(&traffic, phase, failure);
+        TRY(match(&traffic, phase, failure));
     }
-    numbers_free(traffic.received);
-    numbers_free(traffic.sent);
-    return status;
+    return STATUS_OK;
 }
 
 enum { MOST_OF_MACHINE = 100000000 };

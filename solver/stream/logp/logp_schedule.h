@@ -94,6 +94,10 @@ enum status logp_schedule_check(const struct logp_schedule *schedule, struct fai
 enum status logp_schedule_finish(struct logp_schedule *schedule, mpz_srcptr processors,
                                  struct failure *failure);
 
+/* The same where all steps so far had this status: not STATUS_OK, it is cleared and returned. */
+enum status logp_schedule_end(struct logp_schedule *schedule, enum status status,
+                              mpz_srcptr processors, struct failure *failure);
+
 /* Its certificate; it has been checked. */
 struct evidence evidence_of_logp_schedule(const struct logp_schedule *schedule);
 

@@ -71,10 +71,8 @@ enum status whole_steps_stream(struct logp_schedule *schedule, const struct logp
             "the delay is more than %d cycles above L+2o: take a larger unit of time",
             LOGP_MAX_DEPTH);
     logp_schedule_init(schedule, machine, capacity, (int)depth, postal.period);
-    enum status status = fill(schedule, &steps, &postal, failure);
-    if (status)
-        logp_schedule_clear(schedule);
-    return status ? status : logp_schedule_finish(schedule, processors, failure);
+    return logp_schedule_end(schedule, fill(schedule, &steps, &postal, failure), processors,
+                             failure);
 }
 
 struct search {
@@ -207,12 +205,14 @@ static enum status search_open(struct waiting_search *search, const struct logp_
         return failure_set(failure, STATUS_LIMIT, "L+2o or max(g,2o) is more than %d cycles",
                            HEADS_MAX_DEPTH);
     int unit = (int)logp_machine_unit(machine);
-    *search = (struct waiting_search){machine,       processors, limits, unit, (int)l / unit,
-                                      (int)G / unit, 0,          NULL,   NULL};
-    search->top = search->latency + 3 * search->gap;
-    search->weight = memory_new((size_t)search->top + 1, sizeof *search->weight);
-    search->price = memory_new((size_t)search->top + 1, sizeof *search->price);
-    return search->weight && search->price ? STATUS_OK : failure_memory(failure, "prices");
+    *search = (struct waiting_search){.machine = machine,
+                                      .processors = processors,
+                                      .limits = limits,
+                                      .unit = unit,
+                                      .latency = (int)l / unit,
+                                      .gap = (int)G / unit,
+                                      .top = (int)(l + 3 * G) / unit};
+    return memory_check(NEW(search->top + 1, search->weight, search->price), failure, "prices");
 }
 
 static void search_close(struct waiting_search *search) {
@@ -279,18 +279,17 @@ static enum status try_depth(struct waiting_search *search, int depth,
                              struct logp_schedule *schedule, bool *found, struct failure *failure) {
     const struct leaf_prices prices = {search->top, search->price};
     bool possible = true;
-    enum status status = STATUS_OK;
     *found = false;
     equal_prices(search);
-    for (int round = 0; round < ROUNDS && possible && !*found && !status; round++) {
+    for (int round = 0; round < ROUNDS && !*found; round++) {
         CLEANUP(heads_clear) struct heads heads = {0};
-        status = heads_choose(&heads, search->latency, search->gap, depth, search->processors,
-                              &prices, &possible, failure);
-        if (status || !possible)
+        TRY(heads_choose(&heads, search->latency, search->gap, depth, search->processors, &prices,
+                         &possible, failure));
+        if (!possible)
             break;
-        status = deal(search, &heads, schedule, found, failure);
+        TRY(deal(search, &heads, schedule, found, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Theorem M. */

@@ -23,19 +23,21 @@
  * far can only be made up for by descendants of what is outstanding: a node of value x has at most
  * f_{x-w-L} descendants of value w. */
 
-struct combination_question {
-    const struct window *window;
-    const struct stationary_words *words;
-    int64_t budget; /* price[t] - unit * N */
-    bool exact;     /* nothing may be sent in vain */
-    size_t memory;  /* bytes for states that failed, at most */
-};
-
-enum combination_end { COMBINATION_FOUND, COMBINATION_NONE, COMBINATION_STOPPED };
-
 /* All of them, without memory: `found` is called with the multiplicities of each; it returns false
  * to stop. */
 typedef bool combination_found(void *context, const int64_t *times);
+
+struct combination_question {
+    const struct window *window;
+    const struct stationary_words *words;
+    int64_t budget;           /* price[t] - unit * N */
+    bool exact;               /* nothing may be sent in vain */
+    size_t memory;            /* bytes for states that failed, at most */
+    combination_found *found; /* NULL: stop at the first */
+    void *context;
+};
+
+enum combination_end { COMBINATION_FOUND, COMBINATION_NONE, COMBINATION_STOPPED };
 
 /* Where the search stands. */
 struct search {
@@ -50,8 +52,6 @@ struct search {
     size_t most_states;
     struct tuple_table failed; /* (word, outstanding.., budget) */
     uint64_t *tuple;           /* scratch */
-    combination_found *found;  /* NULL: stop at the first */
-    void *context;
     uint64_t nodes;
     enum combination_end end;
     enum status status;
@@ -78,14 +78,10 @@ static enum status search_init(struct search *search, const struct combination_q
     size_t rows = (size_t)search->rows;
     TRY(tuple_table_init(&search->failed, rows + 2, failure));
     search->most_states = question->memory / (8 * (rows + 5)); /* tuple_table.h */
-    search->outstanding = memory_new(rows, sizeof(int64_t));
-    search->first_below = memory_new((size_t)depth + 1, sizeof(size_t));
-    search->descendants = memory_new((size_t)depth + 1, sizeof(int64_t));
-    search->tuple = memory_new(rows + 2, sizeof(uint64_t));
-    if (!search->outstanding || !search->first_below || !search->descendants || !search->tuple) {
-        search_clear(search);
-        return failure_memory(failure, "a search");
-    }
+    TRY(memory_check(NEW(rows, search->outstanding) &&
+                         NEW(depth + 1, search->first_below, search->descendants) &&
+                         NEW(rows + 2, search->tuple),
+                     failure, "a search"));
     for (size_t i = 0; i < question->words->count; i++)
         for (int value = question->words->list[i].top; value >= 0; value--)
             search->first_below[value] = i + 1;
@@ -168,7 +164,8 @@ static void end_level(struct search *search, size_t index, int level, int64_t bu
         go_on(search, index, next, budget);
     } else if (budget == 0) {
         search->end = COMBINATION_FOUND;
-        if (search->found && search->found(search->context, search->times))
+        const struct combination_question *question = search->question;
+        if (question->found && question->found(question->context, search->times))
             search->end = COMBINATION_NONE; /* and for the next one */
     }
 }
@@ -214,7 +211,7 @@ static void go_on(struct search *search, size_t index, int level, int64_t budget
         end_level(search, index, level, budget);
         return;
     }
-    if (!search->found && (!remembered(search, index, budget, &known) || known))
+    if (!search->question->found && (!remembered(search, index, budget, &known) || known))
         return;
     try_all_times(search, index, level, budget);
 }
@@ -234,25 +231,6 @@ static enum status combination_find(const struct combination_question *question,
     *end = search.end;
     *nodes = search.nodes;
     return search.status;
-}
-
-static enum status combination_all(const struct combination_question *question,
-                                   const struct limits *limits, combination_found *found,
-                                   void *context, enum combination_end *end,
-                                   struct failure *failure) {
-    struct search search;
-    FREED int64_t *times = memory_new(question->words->count, sizeof *times);
-    TRY(memory_check(times, failure, "a search"));
-    enum status status = search_init(&search, question, limits, times, failure);
-    if (!status) {
-        search.found = found;
-        search.context = context;
-        go_on(&search, 0, question->window->depth, question->budget);
-        *end = search.end;
-        status = search.status;
-        search_clear(&search);
-    }
-    return status;
 }
 
 enum {
@@ -397,16 +375,13 @@ static enum status search_depth(int latency, int depth, long processors, bool bl
     return status;
 }
 
-static enum status search_depths(int latency, int depth, long processors, bool blocks,
-                                 const struct limits *limits, enum verdict *end,
-                                 struct schedule *periodic, uint64_t *nodes,
-                                 struct failure *failure) {
-    enum status status = STATUS_OK;
+enum status stationary_search(int latency, int depth, long processors, bool blocks,
+                              const struct limits *limits, enum verdict *end,
+                              struct schedule *periodic, uint64_t *nodes, struct failure *failure) {
     *end = VERDICT_INFEASIBLE;
     *nodes = 0;
-    for (int d = latency < depth ? latency : depth; d <= depth && !status; d++) {
-        status =
-            search_depth(latency, d, processors, blocks, limits, end, periodic, nodes, failure);
+    for (int d = latency < depth ? latency : depth; d <= depth; d++) {
+        TRY(search_depth(latency, d, processors, blocks, limits, end, periodic, nodes, failure));
         if (*end == VERDICT_FEASIBLE)
             break;
         if (d < depth && limits_check(limits, NULL)) {
@@ -414,20 +389,7 @@ static enum status search_depths(int latency, int depth, long processors, bool b
             break;
         }
     }
-    return status;
-}
-
-enum status stationary_search(int latency, int depth, long processors, const struct limits *limits,
-                              enum verdict *end, struct schedule *periodic, uint64_t *nodes,
-                              struct failure *failure) {
-    return search_depths(latency, depth, processors, false, limits, end, periodic, nodes, failure);
-}
-
-enum status stationary_search_blocks(int latency, int depth, long processors,
-                                     const struct limits *limits, enum verdict *end,
-                                     struct schedule *periodic, uint64_t *nodes,
-                                     struct failure *failure) {
-    return search_depths(latency, depth, processors, true, limits, end, periodic, nodes, failure);
+    return STATUS_OK;
 }
 
 /* For stationary_all: which circulations were given already. */
@@ -488,13 +450,18 @@ static enum status list_combinations(struct listing *listing, const struct limit
                                      enum combination_end *end, struct failure *failure) {
     struct combination_question combination = {.window = &listing->setting->window,
                                                .words = listing->words,
-                                               .budget = listing->setting->budget};
+                                               .budget = listing->setting->budget,
+                                               .found = list_one,
+                                               .context = listing};
+    uint64_t nodes = 0;
     for (size_t i = 0; i < listing->words->count; i++)
         listing->most_edges += (size_t)listing->words->list[i].length;
     TRY(tuple_table_init(&listing->edges, 3, failure));
     TRY(tuple_table_init(&listing->circulations, listing->most_edges, failure));
     TRY(memory_check(NEW(listing->most_edges, listing->times), failure, "a list of circulations"));
-    TRY(combination_all(&combination, limits, list_one, listing, end, failure));
+    FREED int64_t *times = memory_new(listing->words->count, sizeof *times);
+    TRY(memory_check(times, failure, "a list of circulations"));
+    TRY(combination_find(&combination, limits, times, end, &nodes, failure));
     return listing->status;
 }
 

@@ -14,17 +14,11 @@
  * depths first: a schedule there serves, and is found sooner. VERDICT_INFEASIBLE: every word and
  * every combination was tried. On VERDICT_FEASIBLE `periodic` (not initialised before) holds it,
  * checked. `nodes` counts steps of both searches, those of one that was stopped too. Does not
- * depend on threads. STATUS_LIMIT beyond what the window automaton takes. */
-enum status stationary_search(int latency, int depth, long processors, const struct limits *limits,
-                              enum verdict *end, struct schedule *periodic, uint64_t *nodes,
-                              struct failure *failure);
-
-/* The same for schedules in block form, with one receive-only processor
- * (solver/model/schedule.h). */
-enum status stationary_search_blocks(int latency, int depth, long processors,
-                                     const struct limits *limits, enum verdict *end,
-                                     struct schedule *periodic, uint64_t *nodes,
-                                     struct failure *failure);
+ * depend on threads. With `blocks`, of schedules in block form, with one receive-only processor
+ * (solver/model/schedule.h). STATUS_LIMIT beyond what the window automaton takes. */
+enum status stationary_search(int latency, int depth, long processors, bool blocks,
+                              const struct limits *limits, enum verdict *end,
+                              struct schedule *periodic, uint64_t *nodes, struct failure *failure);
 
 /* All stationary schedules at this very depth, as circulations: those that differ only in how they
  * are cut into words count once, and one way to cut them is given. `found` is called for each; it

@@ -76,19 +76,18 @@ static enum status cut_node(struct frontier *frontier, struct walk *walk, const 
                             uint64_t *nodes, struct walk_events *events, struct failure *failure) {
     int slot = part->length;
     assert(walk->depth == slot && walk->levels[slot].open);
-    enum status status = STATUS_OK;
     walk->events = events;
-    for (uint64_t open = walk->levels[slot].open; open && !status; open &= open - 1) {
+    for (uint64_t open = walk->levels[slot].open; open; open &= open - 1) {
         walk_emit_child(walk, __builtin_ctzll(open));
         bool last = (open & (open - 1)) == 0;
         struct part child = {.base = last ? part->base : slot + 1,
                              .length = slot + 1,
                              .entered = true,
                              .path = walk->letters};
-        status = frontier_add(frontier, &child, failure);
         ++*nodes;
+        TRY(frontier_add(frontier, &child, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Cuts at the first slot with open letters: first the subtree of the path's letter there, then its
@@ -123,16 +122,13 @@ enum status frontier_renew(struct frontier *frontier, const struct walk_plan *pl
     TRY(walk_init(&walk, plan, failure));
     frontier_drop_done(frontier);
     bool split = frontier->count < wanted;
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < frontier->count && !status; i++) {
+    for (size_t i = 0; i < frontier->count; i++) {
         struct part part = frontier->list[i];
         part.spent = 0;
-        status = split ? cut(&next, &walk, &part, nodes, events, failure)
-                       : frontier_add(&next, &part, failure);
+        TRY(split ? cut(&next, &walk, &part, nodes, events, failure)
+                  : frontier_add(&next, &part, failure));
     }
-    assert(status || next.count >= frontier->count); /* a cut loses none */
-    if (status)
-        return status;
+    assert(next.count >= frontier->count); /* a cut loses none */
     frontier_clear(frontier);
     *frontier = TAKE(next);
     return STATUS_OK;
@@ -143,16 +139,14 @@ enum status frontier_share_left(const struct frontier *frontier, const struct wa
     CLEANUP(walk_clear) struct walk walk = {0};
     double sum = 0;
     TRY(walk_init(&walk, plan, failure));
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < frontier->count && !status; i++) {
+    for (size_t i = 0; i < frontier->count; i++) {
         const struct part *part = &frontier->list[i];
         if (part->done)
             continue;
-        status = walk_resume(&walk, part->path, part->length, part->base, part->entered, failure);
+        TRY(walk_resume(&walk, part->path, part->length, part->base, part->entered, failure));
         sum += walk.share_left;
         assert(walk.share_left >= 0 && walk.share_left <= 1 + 1e-9);
     }
-    if (!status)
-        *share = sum;
-    return status;
+    *share = sum;
+    return STATUS_OK;
 }

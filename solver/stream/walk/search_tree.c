@@ -119,14 +119,10 @@ static enum status put_tree(struct walk *walk, const struct tree_proof *proof, i
     enum walk_event event = WALK_QUANTUM;
     walk_enter_root(walk);
     while (event == WALK_QUANTUM) {
-        enum status status = limits_check(limits, failure);
-        if (status)
-            return status;
+        TRY(limits_check(limits, failure));
         event = walk_run(walk, STEPS);
         if (event == WALK_QUANTUM && limits && limits->report)
-            status = report(walk, path, limits, failure);
-        if (status)
-            return status;
+            TRY(report(walk, path, limits, failure));
     }
     put_events(walk->events);
     return event == WALK_SOLUTION ? search_tree_wrong(proof, failure) : STATUS_OK;
@@ -137,27 +133,22 @@ enum status search_tree_put(const void *body, struct certificate_output *output,
     const struct tree_proof *proof = body;
     char buffer[EVENTS_ROOM];
     CLEANUP(walk_plan_clear) struct walk_plan plan = {0};
-    struct walk walk;
+    CLEANUP(walk_clear) struct walk walk = {0};
     TRY(walk_plan_init(&plan, proof->latency, proof->depth, WALK_WORDS, proof->ball_rule, failure));
     walk_plan_look_at_collisions_only(&plan);
-    enum status status = walk_init(&walk, &plan, failure);
-    if (!status) {
-        FREED struct tree_tokens *tokens = tree_tokens_new(output, proof->latency);
-        FREED int *path = memory_new((size_t)plan.slots.count, sizeof *path);
-        struct walk_events events = {.tokens = buffer,
-                                     .end = buffer,
-                                     .limit = buffer + EVENTS_ROOM,
-                                     .full = put_events,
-                                     .context = tokens};
-        walk.events = &events;
-        certificate_print(output, "latency %d\ndepth %d\n", proof->latency, proof->depth);
-        status = tokens && path ? put_tree(&walk, proof, path, limits, failure)
-                                : failure_memory(failure, "the certificate of a search");
-        if (!status) {
-            tree_tokens_end(tokens);
-            certificate_print(output, "nodes %" PRIu64 "\n", walk.nodes);
-        }
-        walk_clear(&walk);
-    }
-    return status;
+    TRY(walk_init(&walk, &plan, failure));
+    FREED struct tree_tokens *tokens = tree_tokens_new(output, proof->latency);
+    FREED int *path = memory_new((size_t)plan.slots.count, sizeof *path);
+    TRY(memory_check(tokens && path, failure, "the certificate of a search"));
+    struct walk_events events = {.tokens = buffer,
+                                 .end = buffer,
+                                 .limit = buffer + EVENTS_ROOM,
+                                 .full = put_events,
+                                 .context = tokens};
+    walk.events = &events;
+    certificate_print(output, "latency %d\ndepth %d\n", proof->latency, proof->depth);
+    TRY(put_tree(&walk, proof, path, limits, failure));
+    tree_tokens_end(tokens);
+    certificate_print(output, "nodes %" PRIu64 "\n", walk.nodes);
+    return STATUS_OK;
 }
