@@ -73,10 +73,9 @@ void nfa_clear(struct nfa *nfa) {
 }
 
 enum status nfa_add_state(struct nfa *nfa, size_t *state, struct failure *failure) {
-    if (!memory_make_room(&nfa->states, nfa->state_count, sizeof *nfa->states))
-        return failure_memory(failure, "the states of an automaton");
-    nfa->states[nfa->state_count] = (struct nfa_state){false, false};
-    *state = nfa->state_count++;
+    TRY(memory_check(APPEND(nfa->states, nfa->state_count, (struct nfa_state){false, false}),
+                     failure, "the states of an automaton"));
+    *state = nfa->state_count - 1;
     return STATUS_OK;
 }
 
@@ -84,10 +83,8 @@ enum status nfa_add_edge(struct nfa *nfa, size_t from, int letter, size_t to,
                          struct failure *failure) {
     require(from < nfa->state_count && to < nfa->state_count);
     require(letter >= NFA_EMPTY_MOVE && letter < nfa->letters);
-    if (!memory_make_room(&nfa->edges, nfa->edge_count, sizeof *nfa->edges))
-        return failure_memory(failure, "the edges of an automaton");
-    nfa->edges[nfa->edge_count++] = (struct nfa_edge){from, letter, to};
-    return STATUS_OK;
+    return memory_check(APPEND(nfa->edges, nfa->edge_count, (struct nfa_edge){from, letter, to}),
+                        failure, "the edges of an automaton");
 }
 
 /* New languages from old, and the comparison of two. */
@@ -101,9 +98,7 @@ enum status language_after_prefix(const struct language *language, const int *pr
 enum status language_before_suffix(const struct language *language, const int *suffix, size_t count,
                                    struct language *result, struct failure *failure) {
     struct language changed = *language;
-    changed.accepts = memory_new(language->state_count, sizeof *changed.accepts);
-    if (changed.accepts == NULL)
-        return failure_memory(failure, "removing a suffix");
+    TRY(memory_check(NEW(language->state_count, changed.accepts), failure, "removing a suffix"));
     for (size_t state = 0; state < language->state_count; state++) {
         size_t end = state;
         for (size_t index = 0; index < count; index++) {
@@ -172,9 +167,7 @@ static enum status expand(struct product *product, size_t number, struct failure
                                   product->right->successors[right + letter]};
         const size_t count = product->pairs.count;
         size_t reached = 0;
-        const enum status status = tuple_table_number(&product->pairs, next, &reached, failure);
-        if (status != STATUS_OK)
-            return status;
+        TRY(tuple_table_number(&product->pairs, next, &reached, failure));
         product->successors[number * letters + letter] = (uint32_t)reached;
         if (reached == count)
             product->arrivals[reached] = (struct arrival){number, (int)letter};
@@ -214,33 +207,25 @@ enum status language_union(const struct language *left, const struct language *r
                            struct language *result, struct failure *failure) {
     CLEANUP(product_clear) struct product product = {0};
     struct language joined = {.letters = left->letters};
-    enum status status = explore(&product, left, right, false, failure);
-    if (status == STATUS_OK) {
-        joined.state_count = product.pairs.count;
-        joined.successors = product.successors;
-        joined.accepts = memory_new(joined.state_count, sizeof *joined.accepts);
-        if (joined.accepts == NULL)
-            status = failure_memory(failure, "the union of languages");
-    }
-    if (status == STATUS_OK) {
-        for (size_t number = 0; number < joined.state_count; number++)
-            joined.accepts[number] = accepts(&product, number, true);
-        status = language_minimise(&joined, 0, result, failure);
-    }
-    free(joined.accepts);
-    return status;
+    TRY(explore(&product, left, right, false, failure));
+    joined.state_count = product.pairs.count;
+    joined.successors = product.successors;
+    FREED bool *accepting = memory_new(joined.state_count, sizeof *accepting);
+    TRY(memory_check(accepting, failure, "the union of languages"));
+    for (size_t number = 0; number < joined.state_count; number++)
+        accepting[number] = accepts(&product, number, true);
+    joined.accepts = accepting;
+    return language_minimise(&joined, 0, result, failure);
 }
 
 /* The word by which the pair `last` was first reached. */
 static enum status trace_back(const struct product *product, int **word, size_t *count,
                               struct failure *failure) {
     size_t length = 0;
-    int *letters;
     for (size_t at = product->last; at != 0; at = product->arrivals[at].from)
         length++;
-    letters = memory_new(length, sizeof *letters);
-    if (letters == NULL)
-        return failure_memory(failure, "a separating word");
+    int *letters = memory_new(length, sizeof *letters);
+    TRY(memory_check(letters, failure, "a separating word"));
     *count = length;
     *word = letters;
     for (size_t at = product->last; at != 0; at = product->arrivals[at].from)
@@ -251,16 +236,15 @@ static enum status trace_back(const struct product *product, int **word, size_t 
 enum status language_separate(const struct language *left, const struct language *right,
                               bool *equal, int **word, size_t *count, struct failure *failure) {
     CLEANUP(product_clear) struct product product = {0};
-    enum status status = explore(&product, left, right, true, failure);
-    if (status == STATUS_OK && product.separated) {
-        status = trace_back(&product, word, count, failure);
-    } else if (status == STATUS_OK) {
+    TRY(explore(&product, left, right, true, failure));
+    if (product.separated) {
+        TRY(trace_back(&product, word, count, failure));
+    } else {
         *word = NULL;
         *count = 0;
     }
-    if (status == STATUS_OK)
-        *equal = !product.separated;
-    return status;
+    *equal = !product.separated;
+    return STATUS_OK;
 }
 
 /* Recursive descent; every rule makes a piece of a nondeterministic automaton with one entry and
@@ -319,58 +303,47 @@ static enum status parse_letter(struct parser *parser, struct piece *piece) {
                            parser->at + 1, 'a' + parser->nfa->letters - 1,
                            found < ' ' || found > '~' ? '?' : found);
     parser->at++;
-    enum status status = new_piece(parser, piece);
-    return status == STATUS_OK ? join(parser, piece->entry, found - 'a', piece->exit) : status;
+    TRY(new_piece(parser, piece));
+    return join(parser, piece->entry, found - 'a', piece->exit);
 }
 
 /* An item with its stars. */
 static enum status parse_item(struct parser *parser, struct piece *piece) {
-    enum status status =
-        look(parser) == '(' ? parse_parentheses(parser, piece) : parse_letter(parser, piece);
-    while (status == STATUS_OK && look(parser) == '*') {
+    TRY(look(parser) == '(' ? parse_parentheses(parser, piece) : parse_letter(parser, piece));
+    while (look(parser) == '*') {
         struct piece loop;
         parser->at++;
-        status = new_piece(parser, &loop);
-        if (status == STATUS_OK)
-            status = join(parser, loop.entry, NFA_EMPTY_MOVE, loop.exit);
-        if (status == STATUS_OK)
-            status = join(parser, loop.exit, NFA_EMPTY_MOVE, piece->entry);
-        if (status == STATUS_OK)
-            status = join(parser, piece->exit, NFA_EMPTY_MOVE, loop.exit);
+        TRY(new_piece(parser, &loop));
+        TRY(join(parser, loop.entry, NFA_EMPTY_MOVE, loop.exit));
+        TRY(join(parser, loop.exit, NFA_EMPTY_MOVE, piece->entry));
+        TRY(join(parser, piece->exit, NFA_EMPTY_MOVE, loop.exit));
         *piece = loop;
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status parse_sequence(struct parser *parser, struct piece *piece) {
-    enum status status = nfa_add_state(parser->nfa, &piece->entry, parser->failure);
+    TRY(nfa_add_state(parser->nfa, &piece->entry, parser->failure));
     piece->exit = piece->entry;
-    while (status == STATUS_OK && look(parser) != '\0' && look(parser) != '|' &&
-           look(parser) != ')') {
+    while (look(parser) != '\0' && look(parser) != '|' && look(parser) != ')') {
         struct piece item;
-        status = parse_item(parser, &item);
-        if (status == STATUS_OK)
-            status = join(parser, piece->exit, NFA_EMPTY_MOVE, item.entry);
-        if (status == STATUS_OK)
-            piece->exit = item.exit;
+        TRY(parse_item(parser, &item));
+        TRY(join(parser, piece->exit, NFA_EMPTY_MOVE, item.entry));
+        piece->exit = item.exit;
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status parse_expression(struct parser *parser, struct piece *piece) {
-    enum status status = new_piece(parser, piece);
-    bool more = true;
-    while (status == STATUS_OK && more) {
+    TRY(new_piece(parser, piece));
+    for (bool more = true; more; parser->at += more) {
         struct piece sequence;
-        status = parse_sequence(parser, &sequence);
-        if (status == STATUS_OK)
-            status = join(parser, piece->entry, NFA_EMPTY_MOVE, sequence.entry);
-        if (status == STATUS_OK)
-            status = join(parser, sequence.exit, NFA_EMPTY_MOVE, piece->exit);
+        TRY(parse_sequence(parser, &sequence));
+        TRY(join(parser, piece->entry, NFA_EMPTY_MOVE, sequence.entry));
+        TRY(join(parser, sequence.exit, NFA_EMPTY_MOVE, piece->exit));
         more = look(parser) == '|';
-        parser->at += more;
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status parse_all(struct parser *parser) {

@@ -39,14 +39,11 @@ static void construction_clear(struct construction *work) {
 static enum status construction_init(struct construction *work, const struct nfa *nfa,
                                      struct failure *failure) {
     *work = (struct construction){.nfa = nfa, .width = nfa->state_count / 64 + 1};
-    work->edges = memory_new(nfa->edge_count, sizeof *work->edges);
-    work->first_edge = memory_new(nfa->state_count + 2, sizeof *work->first_edge);
-    work->current = memory_new(work->width, sizeof *work->current);
     work->next = memory_new((size_t)nfa->letters, work->width * sizeof *work->next);
-    work->stack = memory_new(nfa->state_count, sizeof *work->stack);
-    if (work->edges == NULL || work->first_edge == NULL || work->current == NULL ||
-        work->next == NULL || work->stack == NULL)
-        return failure_memory(failure, "making an automaton deterministic");
+    TRY(memory_check(work->next && NEW(nfa->edge_count, work->edges) &&
+                         NEW(nfa->state_count + 2, work->first_edge, work->stack) &&
+                         NEW(work->width, work->current),
+                     failure, "making an automaton deterministic"));
     return tuple_table_init(&work->subsets, work->width, failure);
 }
 
@@ -103,10 +100,8 @@ static enum status record_successors(struct construction *work, size_t subset,
         return failure_memory(failure, "making an automaton deterministic");
     for (size_t letter = 0; letter < letters; letter++) {
         size_t number = 0;
-        const enum status status =
-            tuple_table_number(&work->subsets, work->next + letter * work->width, &number, failure);
-        if (status != STATUS_OK)
-            return status;
+        TRY(tuple_table_number(&work->subsets, work->next + letter * work->width, &number,
+                               failure));
         work->successors[subset * letters + letter] = (uint32_t)number;
     }
     return STATUS_OK;
@@ -144,14 +139,12 @@ static enum status finish(const struct construction *work, struct language *resu
     struct language subsets = {.letters = work->nfa->letters,
                                .state_count = work->subsets.count,
                                .successors = work->successors};
-    subsets.accepts = memory_new(subsets.state_count, sizeof *subsets.accepts);
-    if (subsets.accepts == NULL)
-        return failure_memory(failure, "making an automaton deterministic");
+    FREED bool *accepting = memory_new(subsets.state_count, sizeof *accepting);
+    TRY(memory_check(accepting, failure, "making an automaton deterministic"));
     for (size_t number = 0; number < subsets.state_count; number++)
-        subsets.accepts[number] = subset_accepts(work, number);
-    enum status status = language_minimise(&subsets, 0, result, failure);
-    free(subsets.accepts);
-    return status;
+        accepting[number] = subset_accepts(work, number);
+    subsets.accepts = accepting;
+    return language_minimise(&subsets, 0, result, failure);
 }
 
 enum status language_from_nfa(const struct nfa *nfa, size_t state_limit, struct language *result,
@@ -182,6 +175,10 @@ struct refinement {
     size_t class_count;
 };
 
+static void refinement_clear(struct refinement *work) {
+    FREE_ALL(work->order, work->class, work->finer, work->tuple);
+}
+
 static size_t successor(const struct language *language, size_t state, size_t letter) {
     return language->successors[state * (size_t)language->letters + letter];
 }
@@ -209,31 +206,29 @@ static enum status refine_once(struct refinement *work, struct failure *failure)
     CLEANUP(tuple_table_clear) struct tuple_table table = {0};
     size_t *const coarser = work->class;
     TRY(tuple_table_init(&table, letters + 1, failure));
-    enum status status = STATUS_OK;
-    for (size_t index = 0; index < work->reachable && status == STATUS_OK; index++) {
+    for (size_t index = 0; index < work->reachable; index++) {
         const size_t state = work->order[index];
         work->tuple[letters] = coarser[state];
         for (size_t letter = 0; letter < letters; letter++)
             work->tuple[letter] = coarser[successor(language, state, letter)];
-        status = tuple_table_number(&table, work->tuple, &work->finer[state], failure);
+        TRY(tuple_table_number(&table, work->tuple, &work->finer[state], failure));
     }
     assert(table.count <= work->reachable);
     work->class_count = table.count;
     work->class = work->finer;
     work->finer = coarser;
-    return status;
+    return STATUS_OK;
 }
 
 static enum status refine(struct refinement *work, struct failure *failure) {
-    enum status status = STATUS_OK;
     size_t before = 0;
     for (size_t state = 0; state < work->language->state_count; state++)
         work->class[state] = work->language->accepts[state];
     do {
         before = work->class_count;
-        status = refine_once(work, failure);
-    } while (status == STATUS_OK && work->class_count != before);
-    return status;
+        TRY(refine_once(work, failure));
+    } while (work->class_count != before);
+    return STATUS_OK;
 }
 
 /* The automaton of the classes. */
@@ -245,8 +240,7 @@ static enum status merge(const struct refinement *work, struct language *result,
     struct language merged = {.letters = language->letters, .state_count = work->class_count};
     merged.successors = memory_new(merged.state_count, letters * sizeof *merged.successors);
     merged.accepts = memory_new(merged.state_count, sizeof *merged.accepts);
-    if (merged.successors == NULL || merged.accepts == NULL)
-        return failure_memory(failure, "a minimal automaton");
+    TRY(memory_check(merged.successors && merged.accepts, failure, "a minimal automaton"));
     for (size_t index = 0; index < work->reachable; index++) {
         const size_t state = work->order[index];
         const size_t class = work->class[state];
@@ -262,21 +256,11 @@ static enum status merge(const struct refinement *work, struct language *result,
 enum status language_minimise(const struct language *language, size_t start,
                               struct language *result, struct failure *failure) {
     require(start < language->state_count);
-    struct refinement work = {.language = language};
-    const size_t count = language->state_count;
-    enum status status = STATUS_OK;
-    work.order = memory_new(count, sizeof *work.order);
-    work.class = memory_new(count, sizeof *work.class);
-    work.finer = memory_new(count, sizeof *work.finer);
-    work.tuple = memory_new((size_t)language->letters + 1, sizeof *work.tuple);
-    if (work.order == NULL || work.class == NULL || work.finer == NULL || work.tuple == NULL) {
-        status = failure_memory(failure, "minimising an automaton");
-    } else {
-        reach(&work, start);
-        status = refine(&work, failure);
-    }
-    if (status == STATUS_OK)
-        status = merge(&work, result, failure);
-    FREE_ALL(work.order, work.class, work.finer, work.tuple);
-    return status;
+    CLEANUP(refinement_clear) struct refinement work = {.language = language};
+    TRY(memory_check(NEW(language->state_count, work.order, work.class, work.finer) &&
+                         NEW(language->letters + 1, work.tuple),
+                     failure, "minimising an automaton"));
+    reach(&work, start);
+    TRY(refine(&work, failure));
+    return merge(&work, result, failure);
 }

@@ -52,20 +52,6 @@ struct making {
     size_t rows;
 };
 
-static enum status no_memory(struct failure *failure) {
-    return failure_memory(failure, "a list of messages");
-}
-
-static bool draft_init(struct draft *draft, size_t room) {
-    *draft = (struct draft){memory_new(room, sizeof *draft->places),
-                            memory_new(room, sizeof *draft->values), 0};
-    return draft->places && draft->values;
-}
-
-static void draft_clear(struct draft *draft) {
-    FREE_ALL(draft->places, draft->values);
-}
-
 static void draft_add(struct draft *draft, int role, size_t position, int value) {
     assert(role >= 0 && value >= 0);
     draft->places[draft->count] = (struct message_place){role, (int)position};
@@ -77,8 +63,7 @@ static enum status draft_sort(const struct draft *draft, int depth, struct messa
                               size_t **starts, struct failure *failure) {
     FREED struct message_place *places = memory_new(draft->count, sizeof *places);
     FREED size_t *next = memory_new((size_t)depth + 3, sizeof *next);
-    if (!places || !next)
-        return no_memory(failure);
+    TRY(memory_check(places && next, failure, "a list of messages"));
     for (size_t i = 0; i < draft->count; i++) {
         assert(draft->values[i] <= depth);
         next[draft->values[i] + 2]++;
@@ -97,16 +82,12 @@ static enum status find_values(struct making *making, struct failure *failure) {
     struct messages *messages = making->messages;
     int depth = messages->depth, count = 0;
     FREED size_t *receive = NULL, *send = NULL;
-    enum status status = draft_sort(&making->receive, depth, &messages->receive, &receive, failure);
-    if (!status)
-        status = draft_sort(&making->send, depth, &messages->send, &send, failure);
-    for (int v = 0; v <= depth && !status; v++)
+    TRY(draft_sort(&making->receive, depth, &messages->receive, &receive, failure));
+    TRY(draft_sort(&making->send, depth, &messages->send, &send, failure));
+    for (int v = 0; v <= depth; v++)
         count += receive[v] < receive[v + 1];
-    if (!status) {
-        messages->values = memory_new((size_t)count, sizeof *messages->values);
-        status = messages->values ? STATUS_OK : no_memory(failure);
-    }
-    for (int v = 0; v <= depth && !status; v++)
+    TRY(memory_check(NEW(count, messages->values), failure, "a list of messages"));
+    for (int v = 0; v <= depth; v++)
         if (receive[v] < receive[v + 1])
             messages->values[messages->value_count++] =
                 (struct message_value){.value = v,
@@ -114,8 +95,8 @@ static enum status find_values(struct making *making, struct failure *failure) {
                                        .receive_end = messages->receive + receive[v + 1],
                                        .send = messages->send + send[v],
                                        .send_end = messages->send + send[v + 1]};
-    assert(status || messages->value_count == count);
-    return status;
+    assert(messages->value_count == count);
+    return STATUS_OK;
 }
 
 /* The words have been checked to have at most MESSAGES_MOST_PROCESSORS rows in all. */
@@ -132,17 +113,9 @@ static int add_role(struct making *making, size_t length, long begin, int step, 
     return making->messages->role_count++;
 }
 
-static enum status making_init(struct making *making, struct messages *messages, size_t roles,
-                               size_t places, struct failure *failure) {
-    *making = (struct making){.messages = messages};
-    messages->roles = memory_new(roles, sizeof *messages->roles);
-    bool receive = draft_init(&making->receive, places), send = draft_init(&making->send, places);
-    return messages->roles && receive && send ? STATUS_OK : no_memory(failure);
-}
-
 static void making_clear(struct making *making) {
-    draft_clear(&making->receive);
-    draft_clear(&making->send);
+    FREE_ALL(making->receive.places, making->receive.values, making->send.places,
+             making->send.values);
 }
 
 static long ceiling(long a, long b) {
@@ -194,8 +167,7 @@ static enum status find_times(struct messages *messages, int period, struct fail
     long step = messages->run.step, flight = flight_of(&messages->run);
     long delay = 0, finish = 0;
     FREED int *least = least_values(messages, period);
-    if (!least)
-        return no_memory(failure);
+    TRY(memory_check(least, failure, "a list of messages"));
     for (long j = messages->items - 1; j >= 0 && j >= messages->items - period; j--) {
         long last = messages->depth - least[j % period]; /* step of the last send, from j on */
         delay = last * step + flight > delay ? last * step + flight : delay;
@@ -206,37 +178,6 @@ static enum status find_times(struct messages *messages, int period, struct fail
     messages->delay = (int)(messages->at_once ? finish : delay);
     messages->finish = (int)finish;
     return STATUS_OK;
-}
-
-/* Behind the words: the rest, and all is given back on failure. */
-static enum status finish(struct making *making, int period, enum status status,
-                          struct failure *failure) {
-    struct messages *messages = making->messages;
-    if (!status)
-        status = find_values(making, failure);
-    if (!status)
-        status = find_times(messages, period, failure);
-    messages->processors = (int)making->rows;
-    messages->count = (long)making->rows * messages->items;
-    making_clear(making);
-    if (status)
-        messages_clear(messages);
-    return status;
-}
-
-/* For all kinds of schedules; `places`: of all words. */
-static enum status begin(struct making *making, struct messages *messages, mpz_srcptr processors,
-                         size_t roles, size_t places, struct failure *failure) {
-    enum status status = messages_check_processors(processors, failure);
-    if (!status)
-        status = check_run(&messages->run, messages->latency, failure);
-    if (!status && messages->items < 1)
-        status = failure_set(failure, STATUS_INPUT, "there is no item");
-    if (status) {
-        *making = (struct making){.messages = messages};
-        return status;
-    }
-    return making_init(making, messages, roles, places, failure);
 }
 
 static void add_word(struct making *making, const struct word_class *class, int period) {
@@ -279,23 +220,31 @@ static void add_all(struct making *making, const struct schedule *schedule) {
 enum status messages_of_schedule(struct messages *messages, const struct schedule *schedule,
                                  const struct message_run *run, int items, bool at_once,
                                  struct failure *failure) {
+    CLEANUP(messages_clear)
     struct messages result = {.run = *run,
                               .latency = schedule->latency,
                               .depth = schedule->depth,
                               .items = items,
                               .at_once = at_once};
-    struct making making;
+    CLEANUP(making_clear) struct making making = {.messages = &result};
+    size_t places = schedule_places(schedule) + 1;
     BIG(processors);
     schedule_processors(schedule, processors);
-    enum status status =
-        begin(&making, &result, processors, schedule->block_count + schedule->word_count + 1,
-              schedule_places(schedule) + 1, failure);
-    if (!status)
-        add_all(&making, schedule);
-    status = finish(&making, schedule->period, status, failure);
-    if (!status)
-        *messages = result;
-    return status;
+    TRY(messages_check_processors(processors, failure));
+    TRY(check_run(run, schedule->latency, failure));
+    if (items < 1)
+        return failure_set(failure, STATUS_INPUT, "there is no item");
+    TRY(memory_check(NEW(schedule->block_count + schedule->word_count + 1, result.roles) &&
+                         NEW(places, making.receive.places, making.receive.values,
+                             making.send.places, making.send.values),
+                     failure, "a list of messages"));
+    add_all(&making, schedule);
+    TRY(find_values(&making, failure));
+    TRY(find_times(&result, schedule->period, failure));
+    result.processors = (int)making.rows;
+    result.count = (long)making.rows * items;
+    *messages = TAKE(result);
+    return STATUS_OK;
 }
 
 /* What a processor sends at the present step. */
@@ -321,6 +270,10 @@ struct run {
     struct tally *tallies;
     long done; /* messages so far */
 };
+
+static void run_clear(struct run *run) {
+    FREE_ALL(run->senders, run->sends, run->tallies);
+}
 
 /* The rows that are at the places of one value at one step. */
 struct cursor {
@@ -409,15 +362,12 @@ static enum status send_from_rows(struct run *run, long step, struct failure *fa
 static enum status run_step(struct run *run, long step, int first, int end,
                             struct failure *failure) {
     const struct message_value *values = run->messages->values;
-    enum status status = STATUS_OK;
     bool root = end > first && values[end - 1].value == run->messages->depth;
     if (root)
-        status = send_from_source(run, &values[--end], step, failure);
-    if (first == end)
-        return status;
-    for (int i = first; i < end && !status; i++)
-        status = match(run, &values[i], step, failure);
-    return status ? status : send_from_rows(run, step, failure);
+        TRY(send_from_source(run, &values[--end], step, failure));
+    for (int i = first; i < end; i++)
+        TRY(match(run, &values[i], step, failure));
+    return first < end ? send_from_rows(run, step, failure) : STATUS_OK;
 }
 
 static enum status run_steps(struct run *run, const struct limits *limits,
@@ -453,21 +403,12 @@ static enum status check_tallies(const struct run *run, struct failure *failure)
 enum status messages_each(const struct messages *messages, message_take *take, void *context,
                           const struct limits *limits, struct failure *failure) {
     size_t rows = (size_t)messages->processors;
-    struct run run = {.messages = messages,
-                      .take = take,
-                      .context = context,
-                      .senders = memory_new(rows / SET_BITS + 1, sizeof *run.senders),
-                      .sends = memory_new(rows, sizeof *run.sends),
-                      .tallies = memory_new(rows, sizeof *run.tallies)};
-    enum status status = STATUS_OK;
-    if (!run.senders || !run.sends || !run.tallies)
-        status = failure_memory(failure, "a list of messages");
-    if (!status)
-        status = run_steps(&run, limits, failure);
-    if (!status)
-        status = check_tallies(&run, failure);
-    FREE_ALL(run.senders, run.sends, run.tallies);
-    return status;
+    CLEANUP(run_clear)
+    struct run run = {.messages = messages, .take = take, .context = context};
+    TRY(memory_check(NEW(rows / SET_BITS + 1, run.senders) && NEW(rows, run.sends, run.tallies),
+                     failure, "a list of messages"));
+    TRY(run_steps(&run, limits, failure));
+    return check_tallies(&run, failure);
 }
 
 static enum status each(const void *source, message_take *take, void *context,

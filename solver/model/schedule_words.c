@@ -13,6 +13,10 @@ struct heads {
     long *left;   /* of each class: how many of its blocks */
 };
 
+static void heads_clear(struct heads *heads) {
+    FREE_ALL(heads->next, heads->left);
+}
+
 static enum status heads_init(struct heads *heads, const struct schedule *schedule,
                               struct failure *failure) {
     size_t values = (size_t)schedule->depth + 1;
@@ -60,24 +64,18 @@ enum status tree_of_schedule(struct tree *tree, const struct schedule *schedule,
                              struct failure *failure) {
     CLEANUP(tree_clear)
     struct tree result = {.latency = schedule->latency, .depth = schedule->depth};
-    struct heads heads = {NULL, NULL};
+    CLEANUP(heads_clear) struct heads heads = {NULL, NULL};
+    FREED int *sent = NULL;
     BIG(processors);
     schedule_processors(schedule, processors);
-    bool small = mpz_cmp_si(processors, most_nodes) <= 0;
-    result.count = small ? (int)mpz_get_si(processors) : 0;
-    if (!small)
+    if (mpz_cmp_si(processors, most_nodes) > 0)
         return failure_set(failure, STATUS_LIMIT, "the tree has over %d nodes", most_nodes);
-    FREED int *sent = memory_new((size_t)result.count, sizeof *sent);
-    result.nodes = memory_new((size_t)result.count, sizeof *result.nodes);
-    enum status status = heads_init(&heads, schedule, failure);
-    if (!status && (!sent || !result.nodes))
-        status = failure_memory(failure, "a tree");
-    if (!status)
-        fill(&result, schedule, &heads, sent);
-    FREE_ALL(heads.next, heads.left);
-    if (!status)
-        *tree = TAKE(result);
-    return status;
+    result.count = (int)mpz_get_si(processors);
+    TRY(heads_init(&heads, schedule, failure));
+    TRY(memory_check(NEW(result.count, sent, result.nodes), failure, "a tree"));
+    fill(&result, schedule, &heads, sent);
+    *tree = TAKE(result);
+    return STATUS_OK;
 }
 
 static enum status check_places(const struct schedule *schedule, struct failure *failure) {
@@ -210,14 +208,11 @@ static enum status find_block(const struct word_class *class, bool *block, struc
                               struct failure *failure) {
     FREED int *values = memory_new(class->length, sizeof *values);
     FREED int *sends = memory_new(class->length, sizeof *sends);
-    enum status status = STATUS_OK;
-    if (!values || !sends)
-        status = failure_memory(failure, "a word");
-    *block = !status && begin_with_head(class, values, sends);
-    if (*block)
-        status = schedule_add_leaves(blocks, values[0], (int)class->length, values + 1,
-                                     class->count, failure);
-    return status;
+    TRY(memory_check(values && sends, failure, "a word"));
+    *block = begin_with_head(class, values, sends);
+    return *block ? schedule_add_leaves(blocks, values[0], (int)class->length, values + 1,
+                                        class->count, failure)
+                  : STATUS_OK;
 }
 
 static bool is_receive_only(const struct word_class *class) {
@@ -227,30 +222,24 @@ static bool is_receive_only(const struct word_class *class) {
 
 enum status schedule_blocks(const struct schedule *words, bool *possible, struct schedule *blocks,
                             struct failure *failure) {
-    struct schedule result;
+    CLEANUP(schedule_clear) struct schedule result;
     bool good = words->period == 1, silent = false;
-    enum status status = STATUS_OK;
     schedule_init(&result, words->latency, words->depth, 1);
-    for (size_t i = 0; i < words->word_count && good && !status; i++) {
+    for (size_t i = 0; i < words->word_count && good; i++) {
         const struct word_class *class = &words->words[i];
         if (!silent && is_receive_only(class)) {
             silent = true;
             result.receive_only = class->values[0];
         } else {
-            status = find_block(class, &good, &result, failure);
+            TRY(find_block(class, &good, &result, failure));
         }
     }
-    if (status || !good || !silent) {
-        schedule_clear(&result);
-        *possible = status ? *possible : false;
-        return status;
+    if (good && silent) {
+        BIG(processors);
+        schedule_processors(words, processors);
+        TRY(schedule_finish(&result, processors, failure));
+        *blocks = TAKE(result);
     }
-    BIG(processors);
-    schedule_processors(words, processors);
-    status = schedule_finish(&result, processors, failure);
-    if (!status) {
-        *blocks = result;
-        *possible = true;
-    }
-    return status;
+    *possible = good && silent;
+    return STATUS_OK;
 }

@@ -1,75 +1,46 @@
 /* SPDX-License-Identifier: MIT */
-/* Everybody's items to everybody. The detail of the engine `rotation` is a struct allgather. */
+/* Everybody's items to everybody. */
+#include "automata/numbers.h"
 #include "solver/collective/exchange/allgather.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/certificates.h"
 #include "solver/proof/bound/reach.h"
 #include "solver/question/engines.h"
 
-static enum status put_schedule(const void *body, struct certificate_output *output,
-                                const struct limits *limits, struct failure *failure) {
-    struct message_list list = allgather_list(body);
-    return evidence_put_body(evidence_of_messages(&list), output, limits, failure);
-}
-
-/* Not those of processor 0 alone, which stand for all by rotation. */
-static enum status put_expanded(const void *body, struct certificate_output *output,
-                                const struct limits *limits, struct failure *failure) {
-    struct message_list list = allgather_expanded(body);
-    return evidence_put_body(evidence_of_messages(&list), output, limits, failure);
-}
+/* The detail of the engine. */
+struct gathering {
+    struct allgather schedule;
+    struct message_list list; /* of processor 0 alone, whose messages stand for all by rotation */
+    struct message_list expanded;
+    bool postal;
+};
 
 /* What one processor alone receives, K(P-1) items one at a time, takes as long as from one
  * source. */
-static void count_received(const struct allgather *schedule, mpz_ptr items) {
-    mpz_init_set_si(items, (long)schedule->items * (schedule->processors - 1));
-}
-
-static enum status put_any_bound(const struct allgather *schedule, bool postal,
-                                 struct certificate_output *output, struct failure *failure) {
-    const struct logp_machine *machine = &schedule->machine;
-    mpz_t one, items;
-    mpz_init_set_ui(one, 1);
-    count_received(schedule, items);
-    enum status status =
-        postal
-            ? certificate_put_items_bound(output, machine->latency, 1, one, items, false, failure)
-            : certificate_put_logp_items_bound(output, machine, one, items, false, failure);
-    mpz_clears(one, items, NULL);
-    return status;
-}
-
-static enum status put_postal_bound(const void *body, struct certificate_output *output,
-                                    const struct limits *limits, struct failure *failure) {
-    (void)limits;
-    return put_any_bound(body, true, output, failure);
+static long count_received(const struct allgather *schedule) {
+    return (long)schedule->items * (schedule->processors - 1);
 }
 
 static enum status put_bound(const void *body, struct certificate_output *output,
                              const struct limits *limits, struct failure *failure) {
+    const struct gathering *found = body;
+    const struct logp_machine *machine = &found->schedule.machine;
+    BIG_OF(one, 1);
+    BIG_OF(items, count_received(&found->schedule));
     (void)limits;
-    return put_any_bound(body, false, output, failure);
+    return found->postal
+               ? certificate_put_items_bound(output, machine->latency, 1, one, items, false,
+                                             failure)
+               : certificate_put_logp_items_bound(output, machine, one, items, false, failure);
 }
 
 static enum status find_bound(const struct allgather *schedule, int64_t *lower,
                               struct failure *failure) {
-    struct logp_items_bound bound;
-    mpz_t one, items;
-    mpz_init_set_ui(one, 1);
-    count_received(schedule, items);
-    enum status status = logp_items_bound(&schedule->machine, one, items, false, &bound, failure);
-    mpz_clears(one, items, NULL);
-    if (status)
-        return status;
+    CLEANUP(logp_items_bound_clear) struct logp_items_bound bound = {0};
+    BIG_OF(one, 1);
+    BIG_OF(items, count_received(schedule));
+    TRY(logp_items_bound(&schedule->machine, one, items, false, &bound, failure));
     *lower = mpz_get_si(logp_items_bound_finish(&bound));
-    logp_items_bound_clear(&bound);
-    return STATUS_OK;
-}
-
-static enum status list(const void *detail, struct items_schedule *schedule,
-                        struct failure *failure) {
-    (void)failure;
-    schedule->list = allgather_list(detail);
     return STATUS_OK;
 }
 
@@ -91,26 +62,28 @@ static enum status ask_rotation(const struct engine *engine, const struct questi
                                 const struct engine_options *options, const struct limits *limits,
                                 struct outcome *outcome, struct failure *failure) {
     const struct machine machine = question_machine(question);
-    struct allgather found;
+    struct gathering found = {.postal = question_machine_class(question) == MACHINE_POSTAL};
+    const struct allgather *schedule = &found.schedule;
     int64_t lower = 0;
     (void)engine, (void)limits;
-    TRY(allgather_build(&found, &machine.logp, (int)question_number(question, KEY_PROCESSORS),
+    TRY(allgather_build(&found.schedule, &machine.logp,
+                        (int)question_number(question, KEY_PROCESSORS),
                         (int)question_number(question, KEY_ITEMS), failure));
-    if (!allgather_is_legal(&found))
+    if (!allgather_is_legal(schedule))
         return failure_set(failure, STATUS_INTERNAL, "the schedule is not legal");
-    TRY(find_bound(&found, &lower, failure));
+    TRY(find_bound(schedule, &lower, failure));
     TRY(outcome_give_detail(outcome, &found, sizeof found, evidence_clear_nothing, failure));
-    outcome->schedule =
-        outcome_evidence(outcome, "messages", options->expanded ? put_expanded : put_schedule);
-    outcome->list = list;
-    bool postal = question_machine_class(question) == MACHINE_POSTAL;
-    outcome->bound =
-        outcome_evidence(outcome, "items-bound", postal ? put_postal_bound : put_bound);
-    enum status status = outcome_give_range(outcome, lower, found.finish, failure);
+    struct gathering *kept = outcome->detail;
+    kept->list = allgather_list(&kept->schedule);
+    kept->expanded = allgather_expanded(&kept->schedule);
+    outcome->messages = &kept->list;
+    outcome->schedule = evidence_of_messages(options->expanded ? &kept->expanded : &kept->list);
+    outcome->bound = outcome_evidence(outcome, "items-bound", put_bound);
+    enum status status = outcome_give_range(outcome, lower, schedule->finish, failure);
     if (!status)
-        status = add_facts(outcome, &found, failure);
+        status = add_facts(outcome, schedule, failure);
     if (outcome->verdict == VERDICT_INTERVAL)
-        outcome_leave_open(outcome, found.bound == found.finish
+        outcome_leave_open(outcome, schedule->bound == schedule->finish
                                         ? "rotation is the best, which no kind of certificate says"
                                         : "sending and receiving overlap in this schedule");
     return status;

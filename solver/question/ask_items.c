@@ -183,13 +183,6 @@ static enum status put_upper(const void *body, struct certificate_output *output
     return evidence_put_body(evidence_of_messages(&time->schedule.list), output, limits, failure);
 }
 
-static enum status list(const void *detail, struct items_schedule *schedule,
-                        struct failure *failure) {
-    (void)failure;
-    schedule->list = ((const struct items_time *)detail)->schedule.list;
-    return STATUS_OK;
-}
-
 static enum status report_time(const struct search *search, struct failure *failure) {
     struct outcome *outcome = search->outcome;
     const struct items_time *time = search->time;
@@ -198,7 +191,7 @@ static enum status report_time(const struct search *search, struct failure *fail
         outcome_leave_open(outcome, limits_check(search->limits, NULL) ? LIMITS_STOPPED
                                     : search->method == ONE ? "it ends later than the bound"
                                                             : "no construction ends at the bound");
-    outcome->list = list;
+    outcome->messages = &time->schedule.list;
     if (known)
         outcome->schedule = outcome_evidence(outcome, "messages", put_upper);
     outcome->bound = time->has_proof ? evidence_of_impossible_items(&time->proof)

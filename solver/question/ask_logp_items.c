@@ -17,21 +17,13 @@ static enum status put_bound(const void *body, struct certificate_output *output
                                             question->single, failure);
 }
 
-static enum status list(const void *detail, struct items_schedule *schedule,
-                        struct failure *failure) {
-    (void)failure;
-    schedule->list = ((const struct logp_items_time *)detail)->schedule.list;
-    return STATUS_OK;
-}
-
 /* Where a list is too large, the stream proves its delay; what its first items take follows from it
  * (11.7 of results/THEOREMS.md). */
 static void give_evidence(struct outcome *outcome) {
     const struct logp_items_time *time = outcome->detail;
     outcome->bound = evidence_borrowed("items-bound", put_bound, &time->question);
     if (time->has_list) {
-        outcome->schedule = evidence_of_messages(&time->schedule.list);
-        outcome->list = list;
+        outcome_give_messages(outcome, &time->schedule.list);
     } else if (time->has_stream) {
         outcome->schedule = evidence_of_logp_schedule(&time->stream);
     }

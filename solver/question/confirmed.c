@@ -80,21 +80,6 @@ static long time_of(const char *text) {
     return end && !*end && time < INT_MAX ? time : -1;
 }
 
-static bool value_zero(asked about, mpz_ptr to) {
-    (void)about;
-    return set_number(to, 0);
-}
-
-static bool value_one(asked about, mpz_ptr to) {
-    (void)about;
-    return set_number(to, 1);
-}
-
-static bool value_two(asked about, mpz_ptr to) {
-    (void)about;
-    return set_number(to, 2);
-}
-
 static struct logp_machine machine_of(asked about) {
     return question_machine(about->question).logp;
 }
@@ -111,12 +96,15 @@ static bool value_bound(asked about, mpz_ptr to) {
            mpz_set_str(to, bound, 10) == 0;
 }
 
-/* One less. */
-static bool value_before(asked about, mpz_ptr to) {
-    bool there = value_bound(about, to) && mpz_sgn(to) > 0;
-    if (there)
-        mpz_sub_ui(to, to, 1);
+/* One less, where that is a number. */
+static bool lessen(mpz_ptr number) {
+    bool there = mpz_sgn(number) > 0;
+    mpz_sub_ui(number, number, there);
     return there;
+}
+
+static bool value_before(asked about, mpz_ptr to) {
+    return value_bound(about, to) && lessen(to);
 }
 
 /* One more. */
@@ -156,9 +144,8 @@ static bool value_others(asked about, mpz_ptr to) {
  * the time does. */
 static bool value_more(asked about, mpz_ptr to) {
     enum { MANY = 1000000000 };
-    CLEANUP(big_clear) mpz_t served, items;
-    mpz_init(served);
-    mpz_init_set_ui(items, MANY);
+    BIG(served);
+    BIG_OF(items, MANY);
     value_served(about, served);
     bool found = items_bound((int)number(about, KEY_LATENCY), 1, served, items, false, to, NULL) ==
                  STATUS_OK;
@@ -179,10 +166,7 @@ static bool value_depth(asked about, mpz_ptr to) {
 }
 
 static bool value_depth_before(asked about, mpz_ptr to) {
-    bool there = value_depth(about, to) && mpz_sgn(to) > 0;
-    if (there)
-        mpz_sub_ui(to, to, 1);
-    return there;
+    return value_depth(about, to) && lessen(to);
 }
 
 /* f_t of that t. */
@@ -242,15 +226,19 @@ static bool value_left(asked about, mpz_ptr to) {
 static const struct {
     const char *name;
     bool (*value)(asked about, mpz_ptr to);
-} named_values[] = {NAMED(zero),        NAMED(one),          NAMED(two),    NAMED(transfer),
-                    NAMED(bound),       NAMED(before),       NAMED(beyond), NAMED(served),
-                    NAMED(period),      NAMED(others),       NAMED(more),   NAMED(nodes),
-                    NAMED(depth),       NAMED(depth_before), NAMED(tree),   NAMED(delay),
-                    NAMED(items_delay), NAMED(price),        NAMED(reach),  NAMED(left)};
+} named_values[] = {NAMED(transfer), NAMED(bound),       NAMED(before),       NAMED(beyond),
+                    NAMED(served),   NAMED(period),      NAMED(others),       NAMED(more),
+                    NAMED(nodes),    NAMED(depth),       NAMED(depth_before), NAMED(tree),
+                    NAMED(delay),    NAMED(items_delay), NAMED(price),        NAMED(reach),
+                    NAMED(left)};
 
 /* One of these, or that of a key. */
 static bool value_of(asked about, const char *name, mpz_ptr to) {
+    static const char *const small[] = {"zero", "one", "two"};
     enum key key = key_find(name);
+    for (int i = 0; i < 3; i++)
+        if (strcmp(small[i], name) == 0)
+            return set_number(to, i);
     for (size_t i = 0; i < sizeof named_values / sizeof *named_values; i++)
         if (strcmp(named_values[i].name, name) == 0)
             return named_values[i].value(about, to);

@@ -215,9 +215,7 @@ static bool test_over(asked about, const char *fields) {
 
 /* There is no stream so fast: P/Q is less than its rate, and the answer has no delay. */
 static bool test_slower(asked about, const char *fields) {
-    CLEANUP(rational_clear) mpq_t most, rate;
-    mpq_init(most);
-    mpq_init(rate);
+    RATIONAL(most, rate);
     take_ratio(fields, "most", most);
     mpq_set_si(rate, question_number(about->question, KEY_RATE),
                (unsigned long)question_number(about->question, KEY_PER));
@@ -236,9 +234,7 @@ static bool test_until(asked about, const char *fields) {
 
 /* They are those of the schedule before. */
 static bool test_reached(asked about, const char *fields) {
-    CLEANUP(rational_clear) mpq_t bound, rate;
-    mpq_init(bound);
-    mpq_init(rate);
+    RATIONAL(bound, rate);
     take_ratio(fields, "rounds", bound);
     if (about->steps < 1 || about->rounds < 1)
         return false;

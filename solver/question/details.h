@@ -21,6 +21,7 @@ struct single_time {
     mpz_t sum;     /* the least over all processors of when they have it */
     bool has_tree; /* not for more processors than a list of messages may have */
     struct single_tree tree;
+    struct message_list list; /* its messages */
 };
 
 /* Of SUBJECT_ALLREDUCE, everybody's operands combined, with the result for everybody: the schedule

@@ -17,46 +17,43 @@ static enum status bound_of(int latency, int processors, int items, int *finish,
 static enum status find_k1(int latency, int processors, int most, int *k1,
                            struct failure *failure) {
     int last, finish;
-    enum status status = bound_of(latency, processors, most + 1, &last, failure);
-    for (*k1 = most + 1; !status && *k1 > 1; --*k1) {
-        status = bound_of(latency, processors, *k1 - 1, &finish, failure);
-        if (status || finish - (*k1 - 1) != last - (most + 1))
+    TRY(bound_of(latency, processors, most + 1, &last, failure));
+    for (*k1 = most + 1; *k1 > 1; --*k1) {
+        TRY(bound_of(latency, processors, *k1 - 1, &finish, failure));
+        if (finish - (*k1 - 1) != last - (most + 1))
             break;
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status find_few(int latency, int processors, int items, const struct limits *limits,
                             struct items_at_bound *result, struct failure *failure) {
     int finish;
     bool found = false;
-    enum status status = bound_of(latency, processors, items, &finish, failure);
-    if (!status && result->few_count < ITEMS_AT_BOUND_MOST_FEW)
-        status = few_items(latency, processors, items, finish, limits,
-                           &result->few[result->few_count], &found, failure);
-    if (!status && found)
+    TRY(bound_of(latency, processors, items, &finish, failure));
+    if (result->few_count < ITEMS_AT_BOUND_MOST_FEW)
+        TRY(few_items(latency, processors, items, finish, limits, &result->few[result->few_count],
+                      &found, failure));
+    if (found)
         result->few_count++;
-    else if (!status && result->open_count < ITEMS_AT_BOUND_MOST_FEW)
+    else if (result->open_count < ITEMS_AT_BOUND_MOST_FEW)
         result->open[result->open_count++] = items;
-    return status;
+    return STATUS_OK;
 }
 
 enum status items_at_bound_find(struct items_plans *plans, int latency, int processors,
                                 const struct limits *limits, struct items_at_bound *result,
                                 struct failure *failure) {
     struct endgame_bound bound;
-    *result = (struct items_at_bound){.every = NULL};
+    CLEANUP(items_at_bound_clear) struct items_at_bound found = {.every = NULL};
     BIG_OF(count, processors);
-    enum status status = endgame_bound_find(latency, count, &bound, failure);
-    if (!status)
-        status = items_plans_endgame(plans, latency, count, limits, &result->every, failure);
-    if (!status)
-        status = find_k1(latency, processors, bound.most, &result->k1, failure);
-    for (int items = 2; !status && items < result->k1; items++)
-        status = find_few(latency, processors, items, limits, result, failure);
-    if (status)
-        items_at_bound_clear(result);
-    return status;
+    TRY(endgame_bound_find(latency, count, &bound, failure));
+    TRY(items_plans_endgame(plans, latency, count, limits, &found.every, failure));
+    TRY(find_k1(latency, processors, bound.most, &found.k1, failure));
+    for (int items = 2; items < found.k1; items++)
+        TRY(find_few(latency, processors, items, limits, &found, failure));
+    *result = TAKE(found);
+    return STATUS_OK;
 }
 
 void items_at_bound_clear(struct items_at_bound *result) {

@@ -66,11 +66,14 @@ enum status outcome_messages(const struct outcome *outcome, int items,
     if (outcome_window(outcome))
         return failure_set(failure, STATUS_LIMIT,
                            "a schedule that is known by a rule alone has too many messages");
-    if (!outcome->schedule.kind || !outcome->list)
+    if (!outcome->schedule.kind || !(outcome->messages || outcome->list))
         return failure_set(failure, STATUS_INPUT, "the answer has no schedule");
     if (items != 0)
         return failure_set(failure, STATUS_INPUT,
                            "items: %d, but this schedule is for its own items: 0", items);
     *schedule = (struct items_schedule){0};
-    return outcome->list(outcome->detail, schedule, failure);
+    if (outcome->list)
+        return outcome->list(outcome->detail, schedule, failure);
+    schedule->list = *outcome->messages;
+    return STATUS_OK;
 }

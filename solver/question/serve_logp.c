@@ -62,16 +62,6 @@ static enum status find(stream_search *search, const struct stream_asked *asked,
     return found ? outcome_give_stream(outcome, &stream, failure) : STATUS_OK;
 }
 
-static enum status serve_logp_program(const struct stream_asked *asked, const struct limits *limits,
-                                      struct outcome *outcome, struct failure *failure) {
-    return find(program_stream, asked, limits, outcome, failure);
-}
-
-static enum status serve_logp_formula(const struct stream_asked *asked, const struct limits *limits,
-                                      struct outcome *outcome, struct failure *failure) {
-    return find(formula_stream, asked, limits, outcome, failure);
-}
-
 enum status serve_logp_words(const struct stream_asked *asked, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
     return find(searched_stream, asked, limits, outcome, failure);
@@ -79,18 +69,22 @@ enum status serve_logp_words(const struct stream_asked *asked, const struct limi
 
 /* --- the rows --- */
 
+enum { STREAM, PRICES, PROGRAM, FORMULA };
+
 static enum status ask(const struct engine *engine, const struct question *question,
                        const struct engine_options *options, const struct limits *limits,
                        struct outcome *outcome, struct failure *failure) {
-    static serve_engine *const engines[] = {serve_logp_stream, serve_logp_prices,
-                                            serve_logp_program, serve_logp_formula};
     CLEANUP(stream_asked_clear) struct stream_asked asked;
     (void)options;
     stream_asked_init(&asked, question);
-    return asked.depth > LOGP_MAX_DEPTH
-               ? failure_set(failure, STATUS_LIMIT, "depth %d cycles; at most %d", asked.depth,
-                             LOGP_MAX_DEPTH)
-               : engines[engine->method](&asked, limits, outcome, failure);
+    if (asked.depth > LOGP_MAX_DEPTH)
+        return failure_set(failure, STATUS_LIMIT, "depth %d cycles; at most %d", asked.depth,
+                           LOGP_MAX_DEPTH);
+    if (engine->method >= PROGRAM)
+        return find(engine->method == PROGRAM ? program_stream : formula_stream, &asked, limits,
+                    outcome, failure);
+    return (engine->method == STREAM ? serve_logp_stream : serve_logp_prices)(&asked, limits,
+                                                                              outcome, failure);
 }
 
 /* Streams of LogP machines are of any form, or of a period. */
@@ -106,13 +100,13 @@ static bool takes(const struct question *question) {
     }
 
 const struct engine logp_serve_engines[] = {
-    ROW("logp-construction", "construction", ENGINE_SAYS_YES, 0, 0,
+    ROW("logp-construction", "construction", ENGINE_SAYS_YES, 0, STREAM,
         "the best stream that is known on such LogP machines"),
-    ROW("logp-search", "search", ENGINE_SAYS_NO, ENGINE_SEARCHES, 1,
+    ROW("logp-search", "search", ENGINE_SAYS_NO, ENGINE_SEARCHES, PRICES,
         "prices that bound all schedules, whatever waits; g >= 2o"),
     {MACHINE_POSTAL | MACHINE_LOGP, "circulation", ENGINE_SAYS_YES,
-     ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask, 2, NULL, takes,
+     ENGINE_HEEDS_NODES | ENGINE_SEARCHES, ask, PROGRAM, NULL, takes,
      "streams of any words by an integer program, some 15 steps of depth at most"},
-    ROW("logp-sat", "sat", ENGINE_SAYS_YES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, 3,
+    ROW("logp-sat", "sat", ENGINE_SAYS_YES, ENGINE_HEEDS_NODES | ENGINE_SEARCHES, FORMULA,
         "streams of any words by a formula, up to 128 processors"),
     {.name = NULL}};

@@ -45,26 +45,12 @@ static enum status single_time_find(const struct logp_machine *machine, mpz_srcp
 
 /* --- as engines --- */
 
-static enum status put_schedule(const void *body, struct certificate_output *output,
-                                const struct limits *limits, struct failure *failure) {
-    const struct single_time *single = body;
-    struct message_list list = single_tree_list(&single->tree);
-    return evidence_put_body(evidence_of_messages(&list), output, limits, failure);
-}
-
 /* At time T-1 fewer than P can know it. */
 static enum status put_bound(const void *body, struct certificate_output *output,
                              const struct limits *limits, struct failure *failure) {
     const struct single_time *single = body;
     (void)limits;
     return certificate_put_reach(output, &single->machine, single->time - 1, failure);
-}
-
-static enum status list(const void *detail, struct items_schedule *schedule,
-                        struct failure *failure) {
-    (void)failure;
-    schedule->list = single_tree_list(&((const struct single_time *)detail)->tree);
-    return STATUS_OK;
 }
 
 static enum status ask_tree(const struct engine *engine, const struct question *question,
@@ -82,8 +68,9 @@ static enum status ask_tree(const struct engine *engine, const struct question *
     }
     const struct single_time found = TAKE(made);
     TRY(outcome_give_detail(outcome, &found, sizeof found, single_time_clear, failure));
-    outcome->list = list;
-    outcome->schedule = outcome_evidence(outcome, "messages", put_schedule);
+    struct single_time *kept = outcome->detail;
+    kept->list = single_tree_list(&kept->tree);
+    outcome_give_messages(outcome, &kept->list);
     outcome->bound = outcome_evidence(outcome, "reach", put_bound);
     TRY(outcome_give_range(outcome, found.time, found.time, failure));
     return outcome_add_big(outcome, "sum", found.sum, failure);

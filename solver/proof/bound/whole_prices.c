@@ -344,17 +344,12 @@ static enum status start(struct generation *generation, const struct limits *lim
     const struct whole_question *question = &generation->question;
     char path[PATH_MAX];
     size_t values = (size_t)question->depth + 1, rows = (size_t)generation->rows;
-    generation->entries = memory_new(rows, sizeof(int));
     generation->duals = rationals_new(rows);
     generation->numbers = numbers_new(rows);
-    generation->pay = memory_new(values, sizeof(int64_t));
-    generation->earn = memory_new(values, sizeof(int64_t));
-    generation->own = memory_new((size_t)question->gap, sizeof(int64_t));
-    generation->item.received = memory_new(values, sizeof(int));
-    generation->item.sent = memory_new(values, sizeof(int));
-    TRY(memory_check(generation->entries && generation->duals && generation->numbers &&
-                         generation->pay && generation->earn && generation->own &&
-                         generation->item.received && generation->item.sent,
+    TRY(memory_check(generation->duals && generation->numbers && NEW(rows, generation->entries) &&
+                         NEW(question->gap, generation->own) &&
+                         NEW(values, generation->pay, generation->earn, generation->item.received,
+                             generation->item.sent),
                      failure, "a linear program"));
     TRY(program_find(path, sizeof path, failure));
     TRY(program_init(&generation->program, path, generation->rows, failure));

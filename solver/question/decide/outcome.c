@@ -93,6 +93,11 @@ enum status outcome_give_detail(struct outcome *outcome, const void *detail, siz
     return outcome->detail ? STATUS_OK : failure_memory(failure, "an answer");
 }
 
+void outcome_give_messages(struct outcome *outcome, const struct message_list *list) {
+    outcome->messages = list;
+    outcome->schedule = evidence_of_messages(list);
+}
+
 struct evidence outcome_evidence(const struct outcome *outcome, const char *kind,
                                  evidence_put *put) {
     return evidence_borrowed(kind, put, outcome->detail);
@@ -114,61 +119,30 @@ static enum status set_evidence(struct outcome *outcome, enum verdict verdict,
     return status;
 }
 
-static void clear_cnf(void *body) {
-    free(((struct cnf_proof *)body)->lrat.numbers);
+static void free_cnf(struct cnf_proof *proof) {
+    free(proof->lrat.numbers);
 }
 
-static void clear_periodic(void *body) {
-    free(((struct periodic_proof *)body)->lrat.numbers);
+static void free_periodic(struct periodic_proof *proof) {
+    free(proof->lrat.numbers);
 }
 
-EVIDENCE_CLEAR(clear_schedule, schedule_clear)
-EVIDENCE_CLEAR(clear_family, family_clear)
-EVIDENCE_CLEAR(clear_stream, logp_schedule_clear)
-EVIDENCE_CLEAR(clear_residues, residue_proof_clear)
-EVIDENCE_CLEAR(clear_prices, prices_clear)
-
-enum status outcome_give_schedule(struct outcome *outcome, struct schedule *schedule,
-                                  struct failure *failure) {
-    return set_evidence(outcome, VERDICT_FEASIBLE, evidence_of_schedule(schedule), schedule,
-                        sizeof *schedule, clear_schedule, failure);
-}
-
-enum status outcome_give_window(struct outcome *outcome, struct family *family,
-                                struct failure *failure) {
-    return set_evidence(outcome, VERDICT_FEASIBLE, evidence_of_window(family), family,
-                        sizeof *family, clear_family, failure);
-}
-
-enum status outcome_give_stream(struct outcome *outcome, struct logp_schedule *stream,
-                                struct failure *failure) {
-    return set_evidence(outcome, VERDICT_FEASIBLE, evidence_of_logp_schedule(stream), stream,
-                        sizeof *stream, clear_stream, failure);
-}
-
-enum status outcome_give_residues(struct outcome *outcome, struct residue_proof *proof,
-                                  struct failure *failure) {
-    return set_evidence(outcome, VERDICT_INFEASIBLE, evidence_of_residues(proof), proof,
-                        sizeof *proof, clear_residues, failure);
-}
-
-enum status outcome_give_prices(struct outcome *outcome, struct prices *prices,
-                                struct failure *failure) {
-    return set_evidence(outcome, VERDICT_INFEASIBLE, evidence_of_prices(prices), prices,
-                        sizeof *prices, clear_prices, failure);
-}
-
-enum status outcome_give_cnf(struct outcome *outcome, struct cnf_proof *proof,
-                             struct failure *failure) {
-    return set_evidence(outcome, VERDICT_INFEASIBLE, evidence_of_cnf(proof), proof, sizeof *proof,
-                        clear_cnf, failure);
-}
-
-enum status outcome_give_periodic(struct outcome *outcome, struct periodic_proof *proof,
-                                  struct failure *failure) {
-    return set_evidence(outcome, VERDICT_INFEASIBLE, evidence_of_impossible_periodic(proof), proof,
-                        sizeof *proof, clear_periodic, failure);
-}
+/* Defines outcome_give_.. and the clear_.. of what it gives. */
+#define GIVE(name, type, answer, evidence_of, clear)                                               \
+    EVIDENCE_CLEAR(clear_##name, clear)                                                            \
+    enum status outcome_give_##name(struct outcome *outcome, type *given,                          \
+                                    struct failure *failure) {                                     \
+        return set_evidence(outcome, answer, evidence_of(given), given, sizeof *given,             \
+                            clear_##name, failure);                                                \
+    }
+GIVE(schedule, struct schedule, VERDICT_FEASIBLE, evidence_of_schedule, schedule_clear)
+GIVE(window, struct family, VERDICT_FEASIBLE, evidence_of_window, family_clear)
+GIVE(stream, struct logp_schedule, VERDICT_FEASIBLE, evidence_of_logp_schedule, logp_schedule_clear)
+GIVE(residues, struct residue_proof, VERDICT_INFEASIBLE, evidence_of_residues, residue_proof_clear)
+GIVE(prices, struct prices, VERDICT_INFEASIBLE, evidence_of_prices, prices_clear)
+GIVE(cnf, struct cnf_proof, VERDICT_INFEASIBLE, evidence_of_cnf, free_cnf)
+GIVE(periodic, struct periodic_proof, VERDICT_INFEASIBLE, evidence_of_impossible_periodic,
+     free_periodic)
 
 void outcome_take_schedule(struct outcome *outcome, struct outcome *from) {
     evidence_clear(&outcome->schedule);
@@ -182,7 +156,7 @@ const struct schedule *outcome_schedule(const struct outcome *outcome) {
 }
 
 const struct family *outcome_window(const struct outcome *outcome) {
-    return outcome->schedule.clear == clear_family ? outcome->schedule.body : NULL;
+    return outcome->schedule.clear == clear_window ? outcome->schedule.body : NULL;
 }
 
 const struct logp_schedule *outcome_stream(const struct outcome *outcome) {

@@ -51,7 +51,8 @@ struct outcome {
     void *detail; /* what else the engine found, of the type that the subject's header
                      (details.h) says; evidence may borrow it; or NULL; owned */
     void (*clear_detail)(void *detail);
-    outcome_list_of *list; /* the messages of the schedule in the detail, if they can be listed */
+    const struct message_list *messages; /* of the schedule, in the detail; or NULL: .. */
+    outcome_list_of *list;               /* .. who makes them; NULL: nobody */
 };
 
 void outcome_init(struct outcome *outcome, const char *by);
@@ -80,6 +81,9 @@ enum status outcome_give_range(struct outcome *outcome, int64_t lower, int64_t u
  * freed what is in it. */
 enum status outcome_give_detail(struct outcome *outcome, const void *detail, size_t size,
                                 void (*clear)(void *detail), struct failure *failure);
+
+/* The schedule is a list of messages in the detail. */
+void outcome_give_messages(struct outcome *outcome, const struct message_list *list);
 
 /* Evidence that borrows the detail. */
 struct evidence outcome_evidence(const struct outcome *outcome, const char *kind,

@@ -30,6 +30,10 @@ struct attempt {
     struct paper_result *result;
 };
 
+static void attempt_clear(struct attempt *attempt) {
+    FREE_ALL(attempt->unused, attempt->left, attempt->choices);
+}
+
 /* How many copies of letter j the word of its family holds on a block of this size; negative: it
  * does not fit. */
 static int copies_on(const struct attempt *attempt, int letter, int size) {
@@ -173,17 +177,16 @@ static enum status hand_over(const struct attempt *attempt, struct schedule *sch
     FREED int *word = memory_new((size_t)instance->root_size, sizeof(int));
     TRY(memory_check(word, failure, NULL));
     BIG_OF(count, instance->blocks[1]);
-    enum status status = STATUS_OK;
     if (instance->blocks[1])
-        status = schedule_add_block_word(schedule, 1, count, word, failure);
+        TRY(schedule_add_block_word(schedule, 1, count, word, failure));
     mpz_set_ui(count, 1);
-    for (int i = 0; i < attempt->choice_count && !status; i++) {
+    for (int i = 0; i < attempt->choice_count; i++) {
         write_word(&attempt->choices[i], instance->latency, word);
-        status = schedule_add_block_word(schedule, attempt->choices[i].size, count, word, failure);
+        TRY(schedule_add_block_word(schedule, attempt->choices[i].size, count, word, failure));
     }
     schedule->receive_only = attempt->receive_only;
     schedule_sort(schedule);
-    return status ? status : schedule_check_whole(schedule, failure);
+    return schedule_check_whole(schedule, failure);
 }
 
 /* All blocks unused, all letters left but the receive-only one. False if there is no copy of
@@ -231,23 +234,17 @@ enum status paper_find(const struct paper_question *question, struct paper_resul
     CLEANUP(small_instance_clear) struct small_instance instance = {0};
     TRY(small_instance_init(&instance, question->latency, question->depth, MOST_LETTERS, failure));
     *result = (struct paper_result){0};
+    CLEANUP(attempt_clear)
     struct attempt attempt = {.instance = &instance,
                               .root_ball = question->root_ball,
                               .most_nodes = question->most_nodes,
                               .result = result};
-    attempt.unused = memory_new((size_t)instance.root_size + 1, sizeof(int));
-    attempt.left = memory_new((size_t)question->latency, sizeof(int));
-    attempt.choices = memory_new((size_t)instance.letter_total, sizeof *attempt.choices);
-    enum status status = STATUS_OK;
-    if (!attempt.unused || !attempt.left || !attempt.choices) {
-        status = failure_memory(failure, NULL);
-    } else {
-        try_readings(&attempt, question->receive_only);
-        if (result->found)
-            status = hand_over(&attempt, schedule, failure);
-    }
-    FREE_ALL(attempt.unused, attempt.left, attempt.choices);
-    return status;
+    TRY(memory_check(NEW(instance.root_size + 1, attempt.unused) &&
+                         NEW(question->latency, attempt.left) &&
+                         NEW(instance.letter_total, attempt.choices),
+                     failure, NULL));
+    try_readings(&attempt, question->receive_only);
+    return result->found ? hand_over(&attempt, schedule, failure) : STATUS_OK;
 }
 
 static void describe(const struct paper_result *result, char *note, size_t room) {
