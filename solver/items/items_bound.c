@@ -34,7 +34,6 @@ static enum status growth_open(struct growth *growth, int latency, int ports,
 
 static void growth_close(struct growth *growth) {
     numbers_free(growth->ring);
-    *growth = (struct growth){0};
 }
 
 static mpz_srcptr growth_value(const struct growth *growth) {

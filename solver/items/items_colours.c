@@ -101,16 +101,6 @@ struct evidence evidence_of_every_items(const struct every_items *every) {
     return evidence_of_items_colours(&every->colours);
 }
 
-static enum status copy_words(const struct schedule *from, struct schedule *to,
-                              struct failure *failure) {
-    for (size_t w = 0; w < from->word_count; w++) {
-        const struct word_class *class = &from->words[w];
-        TRY(schedule_add_word(to, class->count, class->values, class->sends, class->length,
-                              failure));
-    }
-    return STATUS_OK;
-}
-
 static enum status start(const struct items_colours *colours, struct items_family *family,
                          struct failure *failure) {
     BIG(processors);
@@ -120,7 +110,7 @@ static enum status start(const struct items_colours *colours, struct items_famil
     family->processors = (int)mpz_get_si(processors);
     family->endgame = colours->plan.colours;
     family->finish = colours->words.latency + colours->words.depth - 1;
-    return copy_words(&colours->words, &family->words, failure);
+    return schedule_list_words(&colours->words, &family->words, failure);
 }
 
 static enum status expand(const struct items_colours *colours, struct items_family *family,

@@ -3,7 +3,7 @@
  * items-colours of results/README.md, for any number of processors.
  *
  * A stationary schedule with delay L+t carries all items but the last M, which are the colours of a
- * plan (colour_plan.h) for its slots (slot_classes.h). Without words there is no stream: M items
+ * plan for its slots (colour_plan.h). Without words there is no stream: M items
  * are broadcast from time 0 on, and the classes are free. */
 #pragma once
 

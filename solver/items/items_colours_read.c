@@ -10,7 +10,7 @@
 
 struct head {
     long latency, depth, endgame;
-    mpz_t processors;
+    mpz_ptr processors;
     bool single;
 };
 
@@ -220,11 +220,9 @@ static enum status read_all(struct certificate_input *input, struct head *head,
 enum status items_colours_read(struct items_colours *colours, struct certificate_input *input,
                                struct failure *failure) {
     CLEANUP(items_colours_clear) struct items_colours result = {0};
-    struct head head = {0};
-    mpz_init(head.processors);
-    enum status status = read_all(input, &head, &result, failure);
-    mpz_clear(head.processors);
-    if (!status)
-        *colours = TAKE(result);
-    return status;
+    BIG(processors);
+    struct head head = {.processors = processors};
+    TRY(read_all(input, &head, &result, failure));
+    *colours = TAKE(result);
+    return STATUS_OK;
 }

@@ -147,8 +147,7 @@ static enum status name_messages(struct items_message_source *listing, struct fa
         const struct message *m = &array->messages[i];
         struct message named = {m->time + listing->shift, names[m->from], names[m->to],
                                 listing->items + 1 - m->item, 0};
-        if (named.item >= 1)
-            message_array_add(&listing->messages, &named);
+        message_array_add(&listing->messages, &named);
     }
     if (listing->messages.lost)
         return failure_memory(failure, "a list of messages");
@@ -164,20 +163,9 @@ static int last_reception(const struct items_message_source *listing) {
     for (size_t i = 0; i < listing->messages.count; i++)
         last = most(last, listing->messages.messages[i].time - listing->shift + words->latency);
     for (size_t w = 0; w < words->word_count; w++)
-        for (size_t p = 0; p < words->words[w].length; p++) {
-            if (listing->items > family->endgame)
-                last = most(last, end - words->words[w].values[p] - 1);
-        }
+        for (size_t p = 0; p < words->words[w].length && listing->items > family->endgame; p++)
+            last = most(last, end - words->words[w].values[p] - 1);
     return last;
-}
-
-/* The source sends each item at least once. */
-static bool list_is_single(const struct items_message_source *listing) {
-    const struct items_family *family = listing->family;
-    long sent = listing->items - family->endgame;
-    for (size_t i = 0; i < listing->messages.count; i++)
-        sent += listing->messages.messages[i].from == 0;
-    return sent == listing->items;
 }
 
 /* What the messages of the stream are brought to. */
@@ -249,7 +237,7 @@ enum status items_family_list(const struct items_family *family, int items,
     *list = (struct message_list){.machine = message_machine_postal(family->words.latency),
                                   .processors = family->processors,
                                   .items = items,
-                                  .single = list_is_single(result),
+                                  .single = family->single,
                                   .count = family->processors * (long)result->shift +
                                            (long)result->messages.count,
                                   .delay = finish,

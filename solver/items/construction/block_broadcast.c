@@ -26,9 +26,7 @@ enum status block_broadcast_new(const struct message_machine *machine, int proce
     TRY(memory_check(broadcast, failure, "a broadcast in blocks"));
     *broadcast = (struct block_broadcast){
         .machine = *machine, .items = items, .processors = processors, .block_count = block_count};
-    broadcast->begin = memory_new((size_t)block_count + 1, sizeof *broadcast->begin);
-    broadcast->ways = memory_new((size_t)processors, sizeof *broadcast->ways);
-    if (!broadcast->begin || !broadcast->ways) {
+    if (!NEW(block_count + 1, broadcast->begin) || !NEW(processors, broadcast->ways)) {
         block_broadcast_free(broadcast);
         return failure_memory(failure, "a broadcast in blocks");
     }

@@ -40,7 +40,6 @@ static void clear(struct builder *builder) {
     tree_clear(&builder->tree);
     FREE_ALL(builder->places, builder->blocks, builder->leaves, builder->letters, builder->with,
              builder->next);
-    *builder = (struct builder){0};
 }
 
 /* Takes away the last nodes with the label t until N are left: leaves, each the last child. */

@@ -263,8 +263,7 @@ static void find_loops(const struct moment *moment, int item, mpz_ptr rows) {
 /* The loops that have the item second: those wait longest that are first served. */
 static enum status deal_loops(const struct two *two, int item, struct failure *failure) {
     const int dealt[] = {2 - item, item + 1};
-    CLEANUP(big_clear) mpz_t left, served, rows;
-    mpz_inits(left, served, rows, NULL); /* left: of those with first slot `first` */
+    BIG(left, served, rows); /* left: of those with first slot `first` */
     for (int y = 2, first = 1; y <= two->end; y++) {
         const struct moment *now = &two->moments[y];
         find_loops(now, 1 - item, served);

@@ -5,7 +5,7 @@
 #include "solver/items/items_colours.h"
 
 /* With the words of latency_two_balls_schedule (stream/construction/latency_two.h) of depth t each
- * processor has two slots (slot_classes.h), the second at T-1 or T = t+1; or, for a word v alone,
+ * processor has two slots (colour_plan.h), the second at T-1 or T = t+1; or, for a word v alone,
  * the v slots T-v+1..T, a *loop*. From its first slot to T-2 it is always free to send. */
 
 /* Broadcasts of K items that nothing can beat, for every number of processors N and every K >= 2

@@ -80,7 +80,6 @@ static void colour_table_clear(struct colour_table *table) {
     free(table->of);
     if (table->excess)
         numbers_free(table->excess);
-    *table = (struct colour_table){0};
 }
 
 /* No piles; the source sends source[x], 1..M, at TIME x = 0..t-1. `classes` are borrowed. */
@@ -90,11 +89,8 @@ static enum status colour_table_init(struct colour_table *table, const struct sl
     *table =
         (struct colour_table){.classes = classes, .colours = colours, .end = L + classes->depth};
     table->excess = numbers_new(places(table));
-    table->of = memory_new(classes->count, sizeof *table->of);
-    if (!table->excess || !table->of) {
-        colour_table_clear(table);
-        return failure_memory(failure, "the colours of an endgame");
-    }
+    TRY(memory_check(table->excess && NEW(classes->count, table->of), failure,
+                     "the colours of an endgame"));
     for (size_t c = 0; c < classes->count; c++)
         table->of[c].class = &classes->classes[c];
     for (int x = 0; x < classes->depth; x++)
@@ -186,7 +182,7 @@ struct mending {
     uint64_t random;
     struct half *best; /* [a (M+1) + b]: of the rows with the first colour a that take b for it */
     int *colours;      /* of one row */
-    mpz_t rows, less;
+    mpz_ptr rows, less;
 };
 
 /* Xorshift (Marsaglia 2003): 0..count-1. */
@@ -387,20 +383,14 @@ static enum status colour_mend(struct colour_table *table, unsigned attempt, lon
     int most = 1;
     for (size_t c = 0; c < table->classes->count; c++)
         most = table->of[c].class->slots > most ? table->of[c].class->slots : most;
-    struct mending mending = {.table = table,
-                              .random = UINT64_C(0x9E3779B97F4A7C15) * (attempt + 1),
-                              .best = memory_new(numbers * numbers, sizeof *mending.best),
-                              .colours = memory_new((size_t)most, sizeof(int))};
-    enum status status = STATUS_OK;
+    FREED struct half *firsts = memory_new(numbers * numbers, sizeof *firsts);
+    FREED int *colours = memory_new((size_t)most, sizeof *colours);
+    BIG(rows, less);
+    struct mending mending = {
+        table, UINT64_C(0x9E3779B97F4A7C15) * (attempt + 1), firsts, colours, rows, less};
     *mended = false;
-    mpz_inits(mending.rows, mending.less, NULL);
-    if (!mending.best || !mending.colours)
-        status = failure_memory(failure, "the colours of an endgame");
-    else
-        status = mend(&mending, exchanges, limits, mended, failure);
-    mpz_clears(mending.rows, mending.less, NULL);
-    FREE_ALL(mending.best, mending.colours);
-    return status;
+    TRY(memory_check(firsts && colours, failure, "the colours of an endgame"));
+    return mend(&mending, exchanges, limits, mended, failure);
 }
 
 /* --- the first guess --- */
@@ -415,8 +405,8 @@ struct stage {
     struct colour_table *table;
     size_t first, end;
     mpz_t *supply; /* [g]: how often the colour g is sent to this TIME, and is not taken yet */
-    mpz_t rows;    /* of classes that have not chosen yet */
-    mpz_t share;   /* of one class and colour */
+    mpz_ptr rows;  /* of classes that have not chosen yet */
+    mpz_ptr share; /* of one class and colour */
     int *colours;  /* [slots]: of one pile */
 };
 
@@ -580,19 +570,12 @@ static enum status colour_spread(struct colour_table *table, struct failure *fai
     int most = 1;
     for (size_t c = 0; c < table->classes->count; c++)
         most = class_at(table, c)->slots > most ? class_at(table, c)->slots : most;
-    struct stage stage = {.table = table,
-                          .supply = numbers_new((size_t)table->colours + 1),
-                          .colours = memory_new((size_t)most, sizeof(int))};
-    enum status status = STATUS_OK;
-    mpz_inits(stage.rows, stage.share, NULL);
-    if (!stage.supply || !stage.colours)
-        status = failure_memory(failure, "the colours of an endgame");
-    else
-        status = spread(&stage, failure);
-    mpz_clears(stage.rows, stage.share, NULL);
-    numbers_free(stage.supply);
-    free(stage.colours);
-    return status;
+    CLEANUP(numbers_clear) mpz_t *supply = numbers_new((size_t)table->colours + 1);
+    FREED int *colours = memory_new((size_t)most, sizeof *colours);
+    BIG(rows, share);
+    struct stage stage = {table, 0, 0, supply, rows, share, colours};
+    TRY(memory_check(supply && colours, failure, "the colours of an endgame"));
+    return spread(&stage, failure);
 }
 
 /* --- what the source sends --- */

@@ -97,13 +97,6 @@ struct task {
     bool found;
 };
 
-/* f_0 + .. + f_(t-1) = f_(t+L-1) - 1, as f_i = f_(i+L) - f_(i+L-1). */
-static enum status sum_before(int latency, int depth, mpz_ptr sum, struct failure *failure) {
-    TRY(sequence_term(sum, latency, depth + latency - 1L, NULL, failure));
-    mpz_sub_ui(sum, sum, 1);
-    return STATUS_OK;
-}
-
 enum status endgame_bound_find(int latency, mpz_srcptr processors, struct endgame_bound *bound,
                                struct failure *failure) {
     int depth;
@@ -112,8 +105,11 @@ enum status endgame_bound_find(int latency, mpz_srcptr processors, struct endgam
         return failure_set(failure, STATUS_LIMIT, "endgames are for depths up to %d",
                            ENDGAME_MAX_DEPTH);
     BIG(sum, most);
-    if (depth > 0) /* so L is no more than the depth; the sum is less than t N */
-        TRY(sum_before(latency, depth, sum, failure));
+    if (depth > 0) { /* so L is no more than the depth; the sum is less than t N */
+        /* f_0 + .. + f_(t-1) = f_(t+L-1) - 1, as f_i = f_(i+L) - f_(i+L-1) */
+        TRY(sequence_term(sum, latency, depth + latency - 1L, NULL, failure));
+        mpz_sub_ui(sum, sum, 1);
+    }
     mpz_fdiv_qr(most, sum, sum, processors);
     *bound = (struct endgame_bound){depth, (int)mpz_get_si(most),
                                     mpz_cmp_ui(sum, INT_MAX) < 0 ? (int)mpz_get_si(sum) : INT_MAX};

@@ -9,10 +9,7 @@
 
 static bool rows_new(struct endgame_rows *rows) {
     size_t count = (size_t)rows->processors + 1, times = (size_t)rows->finish + 1;
-    rows->receives = memory_new(count * times, sizeof *rows->receives);
-    rows->sends = memory_new(count * times, sizeof *rows->sends);
-    rows->twins = memory_new(count, sizeof *rows->twins);
-    return rows->receives && rows->sends && rows->twins;
+    return NEW(count * times, rows->receives, rows->sends) && NEW(count, rows->twins);
 }
 
 void endgame_rows_clear(struct endgame_rows *rows) {
@@ -260,11 +257,8 @@ enum status endgame_formula_init(struct endgame_formula *endgame, const struct e
     size_t count = at(rows, rows->processors + 1, 1, 0);
     size_t room = (size_t)rows->finish + 1 + 2 * (2 * (size_t)rows->processors + 3);
     FREED int *scratch = memory_new(room, sizeof *scratch);
-    result.receives = memory_new(count, sizeof *result.receives);
-    result.has = memory_new(count, sizeof *result.has);
-    result.sends = memory_new(count, sizeof *result.sends);
-    if (!scratch || !result.receives || !result.has || !result.sends)
-        return failure_memory(failure, "an endgame");
+    TRY(memory_check(scratch && NEW(count, result.receives, result.has, result.sends), failure,
+                     "an endgame"));
     say_all(&result, scratch);
     TRY(formula_fault(&result.formula, failure));
     *endgame = TAKE(result);

@@ -79,13 +79,6 @@ static bool count_places(struct few *few, const long *terms) {
     return true;
 }
 
-/* The row whose turn it is: those in front as they are, the others in steps that spread their first
- * slots. The last round is for those in front only. */
-static int row_of_turn(const struct few *few, long turn, long step) {
-    long front = few->processors - few->early, at = turn % few->processors;
-    return (int)(at < front ? at : front + (at - front) * step % few->early);
-}
-
 static long choose_step(const struct few *few) {
     long step = 1 + (long)(0.618 * (double)few->early) + few->attempt;
     while (few->early > 1 && greatest_divisor(few->early, step) > 1)
@@ -108,12 +101,15 @@ static int final_time(const struct few *few, int i) {
     return (first + i * (step % L)) % L;
 }
 
+/* Rows take turns: those in front as they are, the others in steps that spread their first slots.
+ * The last round is for those in front only. */
 static void place_final(struct few *few) {
-    long turn = 0, step = choose_step(few);
+    long turn = 0, step = choose_step(few), front = few->processors - few->early;
     for (int turn_of = 0; turn_of < few->latency; turn_of++) {
         int i = final_time(few, turn_of);
         for (long n = 0; n < few->places[i]; n++, turn++) {
-            int row = row_of_turn(few, turn, step);
+            long at = turn % few->processors;
+            int row = (int)(at < front ? at : front + (at - front) * step % few->early);
             few->times[row * few->items + few->counts[row]++] = few->depth + i;
         }
     }

@@ -50,12 +50,8 @@ static enum status leaves_init(struct leaves *leaves, const struct fraction_cost
     const struct fraction_problem *problem = costs->problem;
     int most = problem->tail - problem->latency, width = most * problem->latency + 1;
     size_t room = (size_t)(most + 1) * (size_t)width;
-    *leaves = (struct leaves){costs, most, width, memory_new(room, sizeof *leaves->cost),
-                              memory_new(room, sizeof *leaves->last)};
-    if (!leaves->cost || !leaves->last) {
-        FREE_ALL(leaves->cost, leaves->last);
-        return failure_memory(failure, "words");
-    }
+    *leaves = (struct leaves){.costs = costs, .most = most, .width = width};
+    TRY(memory_check(NEW(room, leaves->cost, leaves->last), failure, "words"));
     for (int sum = 1; sum < width; sum++)
         leaves->cost[sum] = FRACTION_NO_WORD;
     for (int count = 1; count <= most; count++)
@@ -104,18 +100,20 @@ static enum status add_of_head(const struct leaves *leaves, struct fraction_plac
     return STATUS_OK;
 }
 
+static void leaves_clear(struct leaves *leaves) {
+    FREE_ALL(leaves->cost, leaves->last);
+}
+
 enum status fraction_price_single(const struct fraction_costs *costs, struct fraction_words *words,
                                   struct failure *failure) {
     const struct fraction_problem *problem = costs->problem;
-    struct leaves leaves;
+    CLEANUP(leaves_clear) struct leaves leaves;
     TRY(leaves_init(&leaves, costs, failure));
-    enum status status = STATUS_OK;
     for (int value = problem->latency; value <= problem->tail; value++)
-        for (int role = FRACTION_HEAD_A; role <= FRACTION_HEAD_B && !status; role++)
+        for (int role = FRACTION_HEAD_A; role <= FRACTION_HEAD_B; role++)
             if (fraction_may_head(problem, role))
-                status = add_of_head(&leaves, (struct fraction_place){value, role}, words, failure);
-    FREE_ALL(leaves.cost, leaves.last);
-    return status;
+                TRY(add_of_head(&leaves, (struct fraction_place){value, role}, words, failure));
+    return STATUS_OK;
 }
 
 enum { HEADS = 3, TYPES = 2 }; /* A, then B */
@@ -168,15 +166,11 @@ void fraction_walks_free(struct fraction_walks *walks) {
 static bool walks_make_room(struct fraction_walks *walks) {
     size_t S = walks->states, first = (size_t)walks->most_leaves + 1;
     size_t last = (size_t)walks->last_leaves + 1;
-    walks->state = memory_new(S, sizeof *walks->state);
-    walks->index = memory_new((size_t)1 << walks->problem->latency, sizeof *walks->index);
-    walks->ends = memory_new(HEADS * TYPES * S, sizeof(int64_t));
-    walks->fronts = memory_new((HEADS - 1) * TYPES * first * S, sizeof(int64_t));
-    walks->backs = memory_new(last * S, sizeof(int64_t));
-    walks->joined = memory_new(S, sizeof(int64_t));
-    walks->word = memory_new((HEADS - 1) * first + last, sizeof *walks->word);
-    return walks->state && walks->index && walks->ends && walks->fronts && walks->backs &&
-           walks->joined && walks->word;
+    return NEW(S, walks->state, walks->joined) &&
+           NEW((size_t)1 << walks->problem->latency, walks->index) &&
+           NEW(HEADS * TYPES * S, walks->ends) &&
+           NEW((HEADS - 1) * TYPES * first * S, walks->fronts) && NEW(last * S, walks->backs) &&
+           NEW((HEADS - 1) * first + last, walks->word);
 }
 
 enum status fraction_walks_init(struct fraction_walks **walks,
@@ -432,17 +426,16 @@ static enum status price_last(struct fraction_walks *walks, int h, struct fracti
 
 static enum status price_of_type(struct fraction_walks *walks, int last_type,
                                  struct fraction_words *words, struct failure *failure) {
-    enum status status = STATUS_OK;
     walk(walks, last_type);
     for (int h = 1; h < HEADS; h++) {
         forget(walks->joined, walks->states);
         for (int type = 0; type < TYPES; type++)
             arrive(walks, type, ends_of(walks, h, type), walks->joined);
-        for (int v = walks->problem->latency; v <= walks->most_last && !status; v++)
-            status = price_last(walks, h, (struct fraction_place){v, role_of(last_type)}, words,
-                                failure);
+        for (int v = walks->problem->latency; v <= walks->most_last; v++)
+            TRY(price_last(walks, h, (struct fraction_place){v, role_of(last_type)}, words,
+                           failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status fraction_price_joined(struct fraction_walks *walks, const struct fraction_costs *costs,

@@ -105,10 +105,7 @@ enum status fraction_field_init(struct fraction_field *field, int latency, int s
     field->power = numbers_new((size_t)field->powers * L);
     field->low = numbers_new(L);
     field->high = numbers_new(L);
-    if (!field->power || !field->low || !field->high) {
-        fraction_field_clear(field);
-        return failure_memory(failure, "powers of alpha");
-    }
+    TRY(memory_check(field->power && field->low && field->high, failure, "powers of alpha"));
     fill_powers(field);
     fill_digits(field);
     return STATUS_OK;

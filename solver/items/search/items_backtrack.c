@@ -384,7 +384,10 @@ static enum status report_answer(const struct search *x, struct items_answer *an
                 &(struct message){.time = s, .from = m->from, .to = m->to, .item = m->item + 1});
         }
     answer->list = items_question_list(question);
-    return message_array_finish(&answer->messages, &answer->list, failure);
+    enum status status = message_array_finish(&answer->messages, &answer->list, failure);
+    if (status)
+        items_answer_clear(answer);
+    return status;
 }
 
 static enum status check(const struct items_question *question, int time, struct failure *failure) {
@@ -403,26 +406,21 @@ static enum status check(const struct items_question *question, int time, struct
 enum status items_backtrack(const struct items_question *question, int time,
                             const struct limits *limits, struct items_answer *answer,
                             struct failure *failure) {
-    struct search x = {.space = {*question, time}, .limits = limits};
+    CLEANUP(search_close) struct search x = {.space = {*question, time}, .limits = limits};
     TRY(check(question, time, failure));
     items_answer_init(answer);
     if (time < question->latency) { /* nothing can be received */
         answer->verdict = VERDICT_INFEASIBLE;
         return STATUS_OK;
     }
-    enum status status = search_open(&x, failure);
-    if (!status) {
-        enum outcome outcome = search_all(&x);
-        answer->nodes = x.nodes;
-        if (outcome == FOUND)
-            status = report_answer(&x, answer, failure);
-        if (!status && outcome != STOPPED)
-            answer->verdict = outcome == FOUND ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE;
-        if (outcome == STOPPED)
-            answer->reason = "a limit was reached";
-    }
-    search_close(&x);
-    if (status)
-        items_answer_clear(answer);
-    return status;
+    TRY(search_open(&x, failure));
+    enum outcome outcome = search_all(&x);
+    answer->nodes = x.nodes;
+    if (outcome == FOUND)
+        TRY(report_answer(&x, answer, failure));
+    if (outcome != STOPPED)
+        answer->verdict = outcome == FOUND ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE;
+    else
+        answer->reason = "a limit was reached";
+    return STATUS_OK;
 }

@@ -7,13 +7,14 @@
 
 #include "solver/items/fraction/fraction.h"
 #include "solver/items/fraction/fraction_word.h"
+#include "solver/model/schedule.h"
 
 /* What a stream of rounded_stream.h is made of while it is built: the nodes of the tree that are in
  * no word yet, and the kinds of words so far, with their numbers.
  *
  * A head of value v0 = `tail` in a kind stands for any tail, v >= v0; which one it is is chosen at
- * the end (rounded_tails.h), when the fill is put behind its leaves. A head of value more than v0
- * is just that head, without fill. */
+ * the end (rounded_tails_write), when the fill is put behind its leaves. A head of value more than
+ * v0 is just that head, without fill. */
 
 struct rounded_kind {
     int length;
@@ -36,7 +37,7 @@ struct rounded_draft {
     struct rounded_kind *kinds;
 };
 
-/* For depth = B(processors) >= 2L: all nodes, z heads A. */
+/* For depth = B(processors) >= 2L: all nodes, z heads A. The caller clears it, also on failure. */
 enum status rounded_draft_init(struct rounded_draft *draft, int latency, int tail, int mean,
                                int depth, mpz_srcptr processors, struct failure *failure);
 void rounded_draft_clear(struct rounded_draft *draft);
@@ -84,3 +85,16 @@ void rounded_mix_clear(struct rounded_mix *mix);
  * nodes for, and in range 1 slack. */
 enum status rounded_mix_add(const struct rounded_mix *mix, struct rounded_draft *draft,
                             struct failure *failure);
+
+/* The last step of rounded_stream.h: which tail is in which kind of word, and which fill is behind
+ * it, in few classes of equal words.
+ *
+ * The kinds with several heads get the least tails, those with one head the larger ones, the plain
+ * ones among them the largest. Each set of the fill goes to the largest tails that have room; what
+ * room is left is for leaves M-1. */
+
+/* Adds all words of `draft` to `words`; all nodes[0..L] but those of value M-1 are taken for fill.
+ * *possible: they have the number and sum that the tails have room for, and find room. O(L^2) sets,
+ * and as many mixed ones; O((sets) (values + kinds + sets) t + words t^2). */
+enum status rounded_tails_write(struct rounded_draft *draft, struct schedule *words, bool *possible,
+                                struct failure *failure);

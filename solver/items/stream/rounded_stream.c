@@ -9,7 +9,6 @@
 #include "automata/numbers.h"
 #include "automata/require.h"
 #include "solver/items/stream/rounded_mix.h"
-#include "solver/items/stream/rounded_tails.h"
 #include "solver/items/stream/stream_word.h"
 #include "solver/stream/construction/pruned_union.h"
 
@@ -30,7 +29,7 @@ struct rounded_rest {
     struct rounded_draft *draft;
     const struct rounded_mix *mix;
     bool possible; /* nothing was impossible so far */
-    mpz_t count;   /* scratch */
+    mpz_ptr count; /* scratch */
     struct failure *failure;
 };
 
@@ -153,18 +152,17 @@ static enum status rounded_slack_little(struct rounded_rest *rest) {
     bool back;
     if (!is_little(rest))
         return STATUS_OK;
-    enum status status = give_back(rest, tail_size(draft) / (draft->tail - 1 - L) + 1L, &back);
-    if (status || back)
-        return status;
+    TRY(give_back(rest, tail_size(draft) / (draft->tail - 1 - L) + 1L, &back));
+    if (back)
+        return STATUS_OK;
     if (slack <= L - M && mpz_sgn(draft->heads_a) > 0) {
-        status = rounded_rest_leaf(rest, M + slack);
         mpz_sub_ui(rest->draft->heads_a, draft->heads_a, 1);
-        return status;
+        return rounded_rest_leaf(rest, M + slack);
     }
     if (L + slack != draft->tail) /* that would stand for any tail */
         return use_head(rest, slack);
-    status = use_head(rest, slack / 2);
-    return status ? status : use_head(rest, slack - slack / 2);
+    TRY(use_head(rest, slack / 2));
+    return use_head(rest, slack - slack / 2);
 }
 
 /* Much slack, or less than nothing in range 2. */
@@ -172,7 +170,6 @@ static enum status use_much(struct rounded_rest *rest) {
     const struct rounded_draft *draft = rest->draft;
     int size = tail_size(draft), sign = mpz_sgn(draft->slack);
     long slack;
-    enum status status = STATUS_OK;
     if (sign == 0)
         return STATUS_OK;
     rest->possible = rest->possible && mpz_cmpabs_ui(draft->slack, INT_MAX / 2) < 0;
@@ -183,16 +180,15 @@ static enum status use_much(struct rounded_rest *rest) {
         rest->possible = sign > 0 && slack >= size;
     if (slack >= size) {
         long words = slack / size - 1;
-        status = add_one(rest, tail_of(rest, size), draft->mean + sign, (int)words);
+        TRY(add_one(rest, tail_of(rest, size), draft->mean + sign, (int)words));
         slack -= words * size;
     } else {
-        status = add_one(rest, tail_of(rest, size), draft->mean - sign, 1);
+        TRY(add_one(rest, tail_of(rest, size), draft->mean - sign, 1));
         slack += size;
     }
     rest->possible = rest->possible && tail_of(rest, (int)slack).value <= draft->depth;
-    if (!status && rest->possible)
-        status = add_one(rest, tail_of(rest, (int)slack), draft->mean + sign, 1);
-    return status;
+    return rest->possible ? add_one(rest, tail_of(rest, (int)slack), draft->mean + sign, 1)
+                          : STATUS_OK;
 }
 
 /* So much slack that tails can take it. */
@@ -204,10 +200,9 @@ static enum status regain(struct rounded_rest *rest) {
     if (!rest->possible || mpz_sgn(draft->slack) == 0)
         return STATUS_OK;
     long missing = tail_size(draft) - mpz_get_si(draft->slack);
-    enum status status =
-        missing > 0 ? give_back(rest, (missing + size - 1) / size, &back) : STATUS_OK;
+    TRY(missing > 0 ? give_back(rest, (missing + size - 1) / size, &back) : STATUS_OK);
     rest->possible = rest->possible && back;
-    return status;
+    return STATUS_OK;
 }
 
 /* When the small heads are placed: uses all slack, by tails with |S| = M+1, in range 2 M-1. In the
@@ -283,12 +278,6 @@ static enum status add_least(struct rounded_rest *rest) {
     return STATUS_OK;
 }
 
-static enum status add_all_small(struct rounded_rest *rest) {
-    for (int v = rest->draft->latency + 1; v < rest->draft->tail; v++)
-        TRY(add_small(rest, v));
-    return add_least(rest);
-}
-
 /* --- all --- */
 
 static enum status add_rest(struct rounded_rest *rest, bool full) {
@@ -298,7 +287,9 @@ static enum status add_rest(struct rounded_rest *rest, bool full) {
     else
         mpz_add_ui(draft->heads_a, draft->heads_a, 1); /* a zero is sent to nobody */
     TRY(rounded_slack_little(rest));
-    TRY(add_all_small(rest));
+    for (int v = draft->latency + 1; v < draft->tail; v++)
+        TRY(add_small(rest, v));
+    TRY(add_least(rest));
     return rounded_slack_much(rest);
 }
 
@@ -344,15 +335,12 @@ static bool is_even(const struct rounded_draft *draft) {
  * been used (rounded_stream.c); else N is too small. `full`: N = f_t, so no zero is left out. */
 static enum status rounded_rest_add(struct rounded_draft *draft, const struct rounded_mix *mix,
                                     bool full, bool *possible, struct failure *failure) {
-    struct rounded_rest rest = {.draft = draft, .mix = mix, .possible = true, .failure = failure};
-    mpz_init(rest.count);
-    enum status status = add_rest(&rest, full);
-    if (!status)
-        status = add_tails(&rest);
-    mpz_clear(rest.count);
-    if (!status)
-        *possible = rest.possible && is_even(draft);
-    return status;
+    BIG(count);
+    struct rounded_rest rest = {draft, mix, true, count, failure};
+    TRY(add_rest(&rest, full));
+    TRY(add_tails(&rest));
+    *possible = rest.possible && is_even(draft);
+    return STATUS_OK;
 }
 
 /* --- leaves that are overdrawn --- */
@@ -370,7 +358,7 @@ enum { MOST_CHANGES = 400 };
 struct change {
     size_t kind;
     int places[2], leaves[2];
-    mpz_t count; /* of words; 0: there is no change */
+    mpz_ptr count; /* of words; 0: there is no change; borrowed */
 };
 
 /* Half of what there is. */
@@ -444,23 +432,20 @@ static int overdrawn(const struct rounded_draft *draft) {
 /* *mended: no leaf is overdrawn any more. O(changes kinds length L^2), few hundred changes. */
 static enum status rounded_mend(struct rounded_draft *draft, bool *mended,
                                 struct failure *failure) {
-    enum status status = STATUS_OK;
-    struct change best;
+    BIG(count);
+    struct change best = {.count = count};
     bool any = true;
-    mpz_init(best.count);
-    for (int i = 0; i < MOST_CHANGES && any && overdrawn(draft) >= 0 && !status; i++) {
+    for (int i = 0; i < MOST_CHANGES && any && overdrawn(draft) >= 0; i++) {
         mpz_set_ui(best.count, 0);
         for (int w = 0; w <= draft->latency; w++)
             for (size_t kind = 0; kind < draft->count && mpz_sgn(draft->nodes[w]) < 0; kind++)
                 consider_kind(draft, kind, w, &best);
         any = mpz_sgn(best.count) > 0;
         if (any)
-            status = make_change(draft, &best, failure);
+            TRY(make_change(draft, &best, failure));
     }
-    mpz_clear(best.count);
-    if (!status)
-        *mended = overdrawn(draft) < 0;
-    return status;
+    *mended = overdrawn(draft) < 0;
+    return STATUS_OK;
 }
 
 /* --- the stream --- */
@@ -500,18 +485,14 @@ static enum status build(struct rounded_draft *draft, const struct fraction_stre
 enum status rounded_stream_build(const struct fraction_stream *streams, mpz_srcptr processors,
                                  struct schedule *words, bool *found, struct failure *failure) {
     const struct fraction_stream *stream = &streams[FRACTION_POINT_A];
-    struct rounded_draft draft;
     int depth, L = stream->latency;
-    enum status status = pruned_union_depth(L, processors, &depth, failure);
     *found = false;
-    if (status || depth < stream->tail + 2 * L) /* there are some tails at least */
-        return status;
-    status = rounded_draft_init(&draft, L, stream->tail, stream->mean, depth, processors, failure);
-    if (status)
-        return status;
-    status = build(&draft, streams, processors, words, found, failure);
-    rounded_draft_clear(&draft);
-    return status;
+    TRY(pruned_union_depth(L, processors, &depth, failure));
+    if (depth < stream->tail + 2 * L) /* there are some tails at least */
+        return STATUS_OK;
+    CLEANUP(rounded_draft_clear) struct rounded_draft draft;
+    TRY(rounded_draft_init(&draft, L, stream->tail, stream->mean, depth, processors, failure));
+    return build(&draft, streams, processors, words, found, failure);
 }
 
 /* With the fractional streams for this depth; 0: for the limit. */
@@ -519,10 +500,10 @@ static enum status find_with(int latency, int depth, mpz_srcptr processors,
                              const struct limits *limits, struct schedule *words, bool *found,
                              struct failure *failure) {
     struct fraction_stream streams[FRACTION_POINTS];
-    enum status status = fraction_find_all(latency, depth, limits, streams, found, failure);
-    if (status || !*found)
-        return status;
-    status = rounded_stream_build(streams, processors, words, found, failure);
+    TRY(fraction_find_all(latency, depth, limits, streams, found, failure));
+    if (!*found)
+        return STATUS_OK;
+    enum status status = rounded_stream_build(streams, processors, words, found, failure);
     for (int point = 0; point < FRACTION_POINTS; point++)
         fraction_stream_clear(&streams[point]);
     return status;

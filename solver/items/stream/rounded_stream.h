@@ -7,7 +7,7 @@
  * with the numbers f_(t-j) in place of alpha^-j. They are rounded down (rounded_mix.h); the heads
  * and the slack that are left get words, leaves that are used too often are
  * exchanged; the leaves that are left have the number and the sum of the fill of the tails, and
- * fill them (rounded_tails.h). For small N something comes out negative, and nothing is found
+ * fill them (rounded_tails_write). For small N something comes out negative, and nothing is found
  * (results/THEOREMS.md, section 12). */
 #pragma once
 

@@ -64,10 +64,11 @@ static void three_tree_clear(struct three_tree *tree) {
 static enum status three_tree_init(struct three_tree *tree, int depth, mpz_srcptr processors,
                                    struct failure *failure) {
     size_t room = (size_t)depth + 1;
-    tree->depth = depth;
-    tree->f = sequence_terms(THREE_LATENCY, 1, room);
-    tree->a = numbers_new(room);
-    tree->b = numbers_new(room);
+    *tree = (struct three_tree){.depth = depth,
+                                .f = sequence_terms(THREE_LATENCY, 1, room),
+                                .a = numbers_new(room),
+                                .b = numbers_new(room)};
+    mpz_inits(tree->z, tree->ones, NULL);
     TRY(memory_check(tree->f && tree->a && tree->b, failure, "the tree of a stream"));
     for (int v = depth; v; v = three_tree_below(tree, v))
         mpz_set(tree->b[v], three_tree_nodes(tree, v));
@@ -548,14 +549,13 @@ static enum status two_items_words(struct three_tree *tree, struct schedule *wor
 
 enum status three_stream_build(mpz_srcptr processors, struct schedule *words, bool *found,
                                struct failure *failure) {
-    CLEANUP(three_tree_clear) struct three_tree tree = {.depth = 0};
     struct schedule built;
     int depth;
     *found = false;
-    mpz_inits(tree.z, tree.ones, NULL);
     TRY(pruned_union_depth(THREE_LATENCY, processors, &depth, failure));
     if (depth < THREE_LEAST_DEPTH)
         return STATUS_OK;
+    CLEANUP(three_tree_clear) struct three_tree tree;
     TRY(three_tree_init(&tree, depth, processors, failure));
     schedule_init(&built, THREE_LATENCY, depth, 1);
     /* 3 z <= n_3 - 1: then f_0 + .. + f_(t-1) - 3 N = n_3 - 1 - 3 z is not negative */

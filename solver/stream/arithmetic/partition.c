@@ -21,7 +21,6 @@ struct filling {
 
 static void filling_clear(struct filling *filling) {
     FREE_ALL(filling->size, filling->held, filling->left);
-    *filling = (struct filling){0};
 }
 
 static enum status filling_init(struct filling *filling, const struct small_instance *instance,

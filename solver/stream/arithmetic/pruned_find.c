@@ -104,7 +104,6 @@ static void search_clear(struct search *search) {
     FREE_ALL(search->pending, search->leaves, search->subtree, search->loss, search->blocks,
              search->sorted, search->held);
     pruned_dealer_clear(&search->dealer);
-    *search = (struct search){0};
 }
 
 static enum status search_init(struct search *search, int latency, int depth, int processors,

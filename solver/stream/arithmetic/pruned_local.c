@@ -42,7 +42,6 @@ static uint64_t draw(struct search *search, int below) {
 static void search_clear(struct search *search) {
     FREE_ALL(search->nodes, search->open, search->blocks, search->leaves, search->left,
              search->held, search->positions);
-    *search = (struct search){0};
 }
 
 static enum status search_init(struct search *search, const struct pruned_local_question *question,

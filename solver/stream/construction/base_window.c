@@ -28,7 +28,6 @@ struct pool {
 static void pool_clear(struct pool *pool) {
     small_instance_clear(&pool->instance);
     FREE_ALL(pool->left, pool->sorted);
-    *pool = (struct pool){0};
 }
 
 static enum status pool_init(struct pool *pool, int latency, int depth, int receive_only,

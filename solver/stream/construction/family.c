@@ -145,18 +145,9 @@ static enum status copy_window(const struct family *family, struct schedule *sch
                                struct failure *failure) {
     const struct schedule *held = &family->window[schedule->depth - family->from];
     BIG_OF(one, 1);
-    enum status status = copy_classes(schedule, held, one, true, failure);
     add_loose(schedule, held, one);
     schedule->receive_only = held->receive_only;
-    return status;
-}
-
-/* With several ports, below the window. */
-static enum status serve_whole(const struct family *family, int depth, struct schedule *schedule,
-                               struct failure *failure) {
-    BIG(processors);
-    TRY(port_capacity(family->latency, family->ports, depth, processors, failure));
-    return port_stream(schedule, family->latency, family->ports, processors, NULL, failure);
+    return copy_classes(schedule, held, one, true, failure);
 }
 
 enum status family_instance(const struct family *family, int depth, bool *found,
@@ -166,8 +157,11 @@ enum status family_instance(const struct family *family, int depth, bool *found,
     if (depth < family->latency || depth >= family->from + family->latency)
         return failure_set(failure, STATUS_INPUT, "t = %d is outside of the family's window",
                            depth);
-    if (family->ports > 1 && depth < family->from)
-        return serve_whole(family, depth, schedule, failure);
+    if (family->ports > 1 && depth < family->from) {
+        BIG(processors);
+        TRY(port_capacity(family->latency, family->ports, depth, processors, failure));
+        return port_stream(schedule, family->latency, family->ports, processors, NULL, failure);
+    }
     TRY(start(family, depth, schedule, failure));
     if (depth >= family->from)
         TRY(family->window ? copy_window(family, schedule, failure)
@@ -276,14 +270,11 @@ enum status family_expand(const struct family *family, int depth, struct schedul
 /* An instance without schedule stands in a family only with its proof. */
 static enum status print_impossible(struct certificate_output *output, int latency, int depth,
                                     struct failure *failure) {
-    struct instance instance;
+    CLEANUP(instance_clear) struct instance instance = {0};
+    CLEANUP(residue_proof_clear) struct residue_proof proof = {0};
     bool impossible;
     TRY(instance_init(&instance, latency, depth, NULL, failure));
-    CLEANUP(residue_proof_clear) struct residue_proof proof = {0};
-    enum status status = residues_refute(&instance, NULL, &impossible, &proof, failure);
-    instance_clear(&instance);
-    if (status)
-        return status;
+    TRY(residues_refute(&instance, NULL, &impossible, &proof, failure));
     if (!impossible)
         return failure_set(failure, STATUS_LIMIT, "no schedule was found for L = %d, t = %d",
                            latency, depth);

@@ -95,20 +95,17 @@ struct places {
 static bool places_init(struct places *places, int p, int length, const int *values) {
     size_t count = (size_t)p * (size_t)length;
     *places = (struct places){.p = p, .length = length, .values = values};
-    places->place = memory_new(count, sizeof *places->place);
-    places->holder = memory_new(count, sizeof *places->holder);
-    places->free = memory_new(count, sizeof *places->free);
-    for (size_t i = 0; i < count && places->holder && places->free; i++) {
-        places->holder[i] = -1;
-        places->free[i] = (int)(count - 1 - i);
+    if (!NEW(count, places->place, places->holder, places->free))
+        return false;
+    for (; places->free_count < (int)count; places->free_count++) {
+        places->holder[places->free_count] = -1;
+        places->free[places->free_count] = (int)count - 1 - places->free_count;
     }
-    places->free_count = (int)count;
-    return places->place && places->holder && places->free;
+    return true;
 }
 
 static void places_clear(struct places *places) {
     FREE_ALL(places->place, places->holder, places->free);
-    *places = (struct places){0};
 }
 
 /* The value's place for residue C less the position of this place, with its index. */

@@ -339,10 +339,7 @@ struct ends {
 };
 
 static bool add_end(struct ends *ends, struct end end) {
-    if (!memory_make_room(&ends->list, ends->count, sizeof *ends->list))
-        return false;
-    ends->list[ends->count++] = end;
-    return true;
+    return APPEND(ends->list, ends->count, end);
 }
 
 static int compare_ends(const void *a, const void *b) {

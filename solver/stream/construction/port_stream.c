@@ -172,19 +172,14 @@ static bool place_all(const struct dealing *d, struct coloured_word *word, int n
 static bool dealing_init(struct dealing *d, const struct schedule *schedule, int j) {
     int p = schedule->ports, R = schedule->depth - schedule->latency + 1;
     *d = (struct dealing){.p = p, .j = j, .R = R, .t = schedule->depth};
-    d->dealt = memory_new((size_t)p * (size_t)(j + 1) * (size_t)R, sizeof *d->dealt);
     d->pool = numbers_new((size_t)R);
-    d->rest = memory_new((size_t)R, sizeof *d->rest);
-    d->picked = memory_new((size_t)R, sizeof *d->picked);
-    d->letters = memory_new((size_t)length_of(d, j), sizeof *d->letters);
-    d->positions = memory_new((size_t)length_of(d, j), sizeof *d->positions);
-    return d->dealt && d->pool && d->rest && d->picked && d->letters && d->positions;
+    return d->pool && NEW((size_t)p * (size_t)(j + 1) * (size_t)R, d->dealt) &&
+           NEW(R, d->rest, d->picked) && NEW(length_of(d, j), d->letters, d->positions);
 }
 
 static void dealing_clear(struct dealing *d) {
     FREE_ALL(d->dealt, d->rest, d->picked, d->letters, d->positions);
     numbers_free(d->pool);
-    *d = (struct dealing){0};
 }
 
 /* What the root of an item sends to each value is what is received of it. */
@@ -212,14 +207,6 @@ static enum status add_words(struct dealing *d, struct schedule *schedule,
     return STATUS_OK;
 }
 
-/* Adds them to a schedule of this depth and these ports without others; they are not checked. The
- * numbers are the caller's. STATUS_MEMORY. */
-static enum status port_words(struct schedule *schedule, int j, struct failure *failure) {
-    CLEANUP(dealing_clear) struct dealing dealing = {0};
-    return dealing_init(&dealing, schedule, j) ? add_words(&dealing, schedule, failure)
-                                               : failure_memory(failure, "a schedule");
-}
-
 /* --- a schedule --- */
 
 /* f_i, 0 below 0. */
@@ -233,10 +220,10 @@ struct building {
     const struct port_trees *trees;
     struct schedule *schedule;
     int L, p;
-    mpz_t *rest;  /* [v]: leaves of this tree that no block has taken */
-    int *picked;  /* [v] */
-    mpz_t number; /* scratch */
-    mpz_t one;
+    mpz_t *rest;    /* [v]: leaves of this tree that no block has taken */
+    int *picked;    /* [v] */
+    mpz_ptr number; /* scratch */
+    mpz_srcptr one;
     const struct limits *limits;
     int absent; /* heads of value L that send fewer copies: added as partial ones */
     struct failure *failure;
@@ -435,20 +422,17 @@ static enum status add_union(struct building *b, mpz_srcptr processors, int t, i
     mpz_mul_ui(smaller, smaller, (unsigned long)b->p);
     mpz_add_ui(smaller, smaller, 1);
     int a = (int)mpz_get_si(times), over = 0, absent = b->absent;
-    enum status status = STATUS_OK;
     if (a < b->p) {
         int depth = depth_of(b->growth, smaller), more = t - b->L - depth;
         b->absent = 0;
-        status = add_streams(b, smaller, depth, 0, raised + more, &over);
+        TRY(add_streams(b, smaller, depth, 0, raised + more, &over));
         b->absent = absent;
         big[0] = (struct big_leaf){over - raised, 1};
         big[1].copies = b->p - 1 - a;
     }
-    if (status)
-        return status;
     gather(b, t, a, leaves);
-    status = add_below(b, t, a, raised);
-    return status ? status : add_root(b, t, big, 2, raised);
+    TRY(add_below(b, t, a, raised));
+    return add_root(b, t, big, 2, raised);
 }
 
 /* N = 1 (mod p) processors, less D = leaves of value 0, in depth t, which is the least. All but one
@@ -459,13 +443,11 @@ static enum status add_streams(struct building *b, mpz_srcptr processors, int t,
     TRY(limits_check(b->limits, b->failure));
     for (int v = 0; v < b->L; v++)
         mpz_set_ui(b->rest[v], 0);
-    enum status status = STATUS_OK;
     if (t < b->L) {
         mpz_set_ui(b->rest[0], 1);
     } else if (t < 2 * b->L || (mpz_cmp(processors, b->growth->f[t]) == 0 && leaves == 0)) {
-        status = add_below(b, t, b->p, raised);
-        if (!status)
-            status = add_node(b, t, raised, b->one);
+        TRY(add_below(b, t, b->p, raised));
+        TRY(add_node(b, t, raised, b->one));
         for (int v = 0; v < b->L; v++)
             mpz_set(b->rest[v], port_trees_left(b->trees, t)[v]);
     } else if (t == 2 * b->L) {
@@ -473,14 +455,11 @@ static enum status add_streams(struct building *b, mpz_srcptr processors, int t,
         int a = (int)(mpz_get_si(b->number) / b->p) - 1;
         mpz_set_si(b->number, a - b->absent);
         if (mpz_sgn(b->number) > 0)
-            status = add_node(b, b->L, raised, b->number);
-        if (!status)
-            status = add_first_root(b, a, leaves, raised, &big);
+            TRY(add_node(b, b->L, raised, b->number));
+        TRY(add_first_root(b, a, leaves, raised, &big));
     } else {
-        status = add_union(b, processors, t, leaves, raised);
+        TRY(add_union(b, processors, t, leaves, raised));
     }
-    if (status)
-        return status;
     if (leaves == 0)
         *over = take_over(b, raised, big);
     else if (big >= 0)
@@ -520,9 +499,11 @@ static enum status add_coloured(struct building *b, mpz_srcptr processors, int j
         return failure_set(b->failure, STATUS_LIMIT,
                            "the words of the stream have p N letters, more than %d",
                            PORT_WORDS_MOST_LETTERS);
-    return b->schedule->depth > b->growth->depth
-               ? port_arithmetic(b->schedule, (int)mpz_get_si(processors), b->failure)
-               : port_words(b->schedule, j, b->failure);
+    if (b->schedule->depth > b->growth->depth)
+        return port_arithmetic(b->schedule, (int)mpz_get_si(processors), b->failure);
+    CLEANUP(dealing_clear) struct dealing dealing = {0};
+    TRY(memory_check(dealing_init(&dealing, b->schedule, j), b->failure, "a schedule"));
+    return add_words(&dealing, b->schedule, b->failure);
 }
 
 static enum status serve(struct building *b, mpz_srcptr processors) {
@@ -556,22 +537,23 @@ static enum status serve(struct building *b, mpz_srcptr processors) {
 enum status port_stream_of_trees(struct schedule *schedule, const struct port_growth *growth,
                                  const struct port_trees *trees, mpz_srcptr processors,
                                  const struct limits *limits, struct failure *failure) {
+    CLEANUP(numbers_clear) mpz_t *rest = numbers_new((size_t)growth->latency);
+    FREED int *picked = memory_new((size_t)growth->latency, sizeof *picked);
+    BIG(number);
+    BIG_OF(one, 1);
     struct building b = {.growth = growth,
                          .trees = trees,
                          .schedule = schedule,
-                         .limits = limits,
                          .L = growth->latency,
                          .p = growth->ports,
+                         .rest = rest,
+                         .picked = picked,
+                         .number = number,
+                         .one = one,
+                         .limits = limits,
                          .failure = failure};
-    mpz_init(b.number);
-    mpz_init_set_ui(b.one, 1);
-    b.rest = numbers_new((size_t)b.L);
-    b.picked = memory_new((size_t)b.L, sizeof *b.picked);
     enum status status =
-        b.rest && b.picked ? serve(&b, processors) : failure_memory(failure, "a stream");
-    mpz_clears(b.number, b.one, NULL);
-    numbers_free(b.rest);
-    free(b.picked);
+        rest && picked ? serve(&b, processors) : failure_memory(failure, "a stream");
     return schedule_end(schedule, status, processors, failure);
 }
 

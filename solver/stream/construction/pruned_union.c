@@ -30,7 +30,7 @@ struct builder {
     struct pruned_union *unions;
     const struct limits *limits;
     struct schedule pruned;
-    mpz_t rest;               /* processors still to be served, */
+    mpz_ptr rest;             /* processors still to be served, */
     int value;                /* below a node of this value */
     struct union_part *parts; /* pieces that are added at the end */
     size_t part_count;
@@ -142,10 +142,7 @@ static enum status small_left(struct pruned_union *unions, int depth, const stru
 
 static enum status add_part(struct builder *builder, struct union_part part,
                             struct failure *failure) {
-    if (!memory_make_room(&builder->parts, builder->part_count, sizeof *builder->parts))
-        return failure_memory(failure, "a schedule");
-    builder->parts[builder->part_count++] = part;
-    return STATUS_OK;
+    return memory_check(APPEND(builder->parts, builder->part_count, part), failure, "a schedule");
 }
 
 /* A piece, once, with all values raised; it is cleared. */
@@ -268,19 +265,18 @@ static enum status build(struct builder *builder, struct failure *failure) {
 enum status pruned_union_schedule(struct pruned_union *unions, mpz_srcptr processors,
                                   const struct limits *limits, struct schedule *pruned,
                                   struct failure *failure) {
-    struct builder builder = {.unions = unions, .limits = limits};
+    BIG(rest);
+    struct builder builder = {.unions = unions, .limits = limits, .rest = rest};
     TRY(pruned_union_depth(unions->latency, processors, &builder.value, failure));
     if (pruned_union_is_exception(unions->latency, processors))
         return failure_set(failure, STATUS_INPUT, "no block-cyclic schedule has depth %d",
                            builder.value);
     TRY(need_sequence(unions, builder.value, failure));
     schedule_init_blocks(&builder.pruned, unions->latency, builder.value);
-    mpz_init_set(builder.rest, processors);
+    mpz_set(rest, processors);
     enum status status = build(&builder, failure);
-    mpz_clear(builder.rest);
     free(builder.parts);
-    status = schedule_end(&builder.pruned, status, processors, failure);
-    if (!status)
-        *pruned = builder.pruned;
-    return status;
+    TRY(schedule_end(&builder.pruned, status, processors, failure));
+    *pruned = builder.pruned;
+    return STATUS_OK;
 }

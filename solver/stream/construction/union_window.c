@@ -112,7 +112,6 @@ static void copies_clear(struct copies *copies) {
     numbers_free(copies->whole);
     numbers_free(copies->beyond);
     free(copies->larger);
-    *copies = (struct copies){0};
 }
 
 static enum status copies_init(struct copies *copies, const struct union_window *window,

@@ -12,14 +12,53 @@
  *
  * As many enter a state as leave it; at most those who hold A send; and the messages of each value
  * are received or wait (results/THEOREMS.md, Lemma 8). Every solution is a stream: a circulation is
- * a sum of closed walks, and these are words. Times are in units (stream_question.h). With L, o = 0
+ * a sum of closed walks, and these are words. Times are in units (below). With L, o = 0
  * and g = 1 it is the program of the postal model. */
 #pragma once
 
 #include <stdio.h>
 
 #include "solver/base/limits.h"
-#include "solver/stream/logp/stream_question.h"
+#include "solver/stream/logp/logp_schedule.h"
+
+/* The question for a periodic stream (logp_schedule.h) whose words send without delay and wait at
+ * the receiver from 0 cycles on, as the formula (searched_stream.c) and the integer program ask
+ * it. */
+struct stream_question {
+    struct logp_machine machine;
+    enum logp_capacity capacity;
+    int depth;      /* s, cycles */
+    int processors; /* N */
+    int period;     /* T */
+};
+
+/* The question's numbers, in units. Without a limit at the receiver only multiples of d = gcd(l,G)
+ * matter, and these are the unit; else it is the cycle. */
+struct stream_units {
+    int unit; /* cycles */
+    int l, G, s;
+    int slack; /* X: the longest wait; s if it is endless */
+    int least; /* of the values that are sent: at least l, and not below G, where an item's last
+                  step is */
+};
+
+/* Whether all its times are numbers of the type int: else it has no units and no schedule. */
+bool stream_question_fits(const struct stream_question *question);
+
+struct stream_units stream_units(const struct stream_question *question);
+
+/* What words of these parts are added to, one for each class; to be ended by
+ * stream_question_finish, or cleared. */
+void stream_question_init(const struct stream_question *question, struct logp_schedule *schedule);
+
+/* `count` copies of a word of the class of values e (units), which is copied. */
+enum status stream_question_add(const struct stream_question *question, int class, long count,
+                                const int *values, const int *sends, size_t length,
+                                struct logp_schedule *schedule, struct failure *failure);
+
+/* Checked; of question->processors. On failure the schedule is cleared. */
+enum status stream_question_finish(const struct stream_question *question,
+                                   struct logp_schedule *schedule, struct failure *failure);
 
 /* Of states of all classes and steps: programs beyond the first would take gigabytes in any solver,
  * beyond the second minutes in ours, which is not asked for more processors either. */

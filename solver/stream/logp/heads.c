@@ -25,11 +25,9 @@ static enum status add(struct heads *heads, int value, int size, mpz_srcptr coun
                        struct failure *failure) {
     if (heads->count == HEADS_MAX_CLASSES)
         return failure_set(failure, STATUS_LIMIT, "more than %d kinds of heads", HEADS_MAX_CLASSES);
-    if (!memory_make_room(&heads->list, heads->count, sizeof *heads->list))
-        return failure_memory(failure, "the heads of a tree");
-    struct head_class *class = &heads->list[heads->count++];
-    class->value = value, class->size = size;
-    mpz_init_set(class->count, count);
+    TRY(memory_check(APPEND(heads->list, heads->count, (struct head_class){value, size, {{0}}}),
+                     failure, "the heads of a tree"));
+    mpz_init_set(heads->list[heads->count - 1].count, count);
     return STATUS_OK;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/numbers.h"
 #include "solver/stream/logp/leaves.h"
 #include "solver/stream/logp/logp_stream.h"
 #include "solver/stream/logp/searched_stream.h"
@@ -13,7 +14,7 @@ struct search {
     const struct limits *limits;
     int unit;         /* d, cycles */
     int latency, gap; /* l/d and G/d */
-    mpz_t nodes;      /* A(s) of the depth at hand */
+    mpz_ptr nodes;    /* A(s) of the depth at hand */
 };
 
 void logp_family_clear(struct logp_family *family) {
@@ -149,18 +150,18 @@ enum status logp_family_find(struct logp_family *family, const struct logp_machi
     if (latency * unit * LOGP_FAMILY_DEPTHS > LOGP_MAX_DEPTH)
         return failure_set(failure, STATUS_LIMIT, "families are searched for L+2o up to %d",
                            LOGP_MAX_DEPTH / LOGP_FAMILY_DEPTHS);
-    *family = (struct logp_family){.machine = *machine};
-    struct search search = {.family = family,
+    CLEANUP(logp_family_clear) struct logp_family made = {.machine = *machine};
+    BIG(nodes);
+    struct search search = {.family = &made,
+                            .nodes = nodes,
                             .limits = limits,
                             .unit = unit,
                             .latency = (int)latency,
                             .gap = (int)(logp_machine_step(machine) / unit)};
-    mpz_init(search.nodes);
-    enum status status = find_window(&search, found, failure);
-    if (!status && *found)
-        status = go_down(&search, failure);
-    mpz_clear(search.nodes);
-    if (status || !*found)
-        logp_family_clear(family);
-    return status;
+    TRY(find_window(&search, found, failure));
+    if (!*found)
+        return STATUS_OK;
+    TRY(go_down(&search, failure));
+    *family = TAKE(made);
+    return STATUS_OK;
 }

@@ -39,10 +39,8 @@ struct expansion {
 /* --- places --- */
 
 static enum status add(struct places *places, const struct place *place, struct failure *failure) {
-    if (!memory_make_room(&places->list, places->count, sizeof *places->list))
-        return failure_memory(failure, "the messages of a step");
-    places->list[places->count++] = *place;
-    return STATUS_OK;
+    return memory_check(APPEND(places->list, places->count, *place), failure,
+                        "the messages of a step");
 }
 
 /* One copy of a word: its processors begin it T steps apart. */

@@ -294,7 +294,7 @@ struct head {
     enum logp_capacity capacity;
     long depth, period;
     int line; /* of the number of processors */
-    mpz_t processors;
+    mpz_ptr processors;
 };
 
 static enum status read_machine(struct logp_machine *machine, struct certificate_input *input,
@@ -313,10 +313,6 @@ static enum status read_capacity(struct certificate_input *input, enum logp_capa
         strcmp(input->words[0], "capacity") == 0 && logp_capacity_parse(input->words[1], capacity))
         return STATUS_OK;
     return certificate_expected(input, "'capacity full', 'flight' or 'none'", failure);
-}
-
-static void head_clear(struct head *head) {
-    mpz_clear(head->processors);
 }
 
 static enum status read_head(struct certificate_input *input, struct head *head,
@@ -379,11 +375,11 @@ static enum status check(const struct logp_schedule *schedule, const char *path,
 enum status logp_schedule_read(struct logp_schedule *schedule, struct certificate_input *input,
                                struct failure *failure) {
     CLEANUP(logp_schedule_clear) struct logp_schedule result = {0};
-    CLEANUP(head_clear) struct head head = {0};
+    BIG(processors);
+    struct head head = {.processors = processors};
     if (strcmp(input->kind, "logp-schedule") != 0)
         return failure_set(failure, STATUS_INPUT, "%s: kind %s holds no schedule of a LogP machine",
                            input->path, input->kind);
-    mpz_init(head.processors);
     TRY(read_head(input, &head, failure));
     logp_schedule_init(&result, &head.machine, head.capacity, (int)head.depth, (int)head.period);
     TRY(read_parts(&result, input, &head, failure));

@@ -217,7 +217,6 @@ static enum status search_open(struct waiting_search *search, const struct logp_
 
 static void search_close(struct waiting_search *search) {
     FREE_ALL(search->weight, search->price);
-    *search = (struct waiting_search){0};
 }
 
 /* --- prices --- */

@@ -10,7 +10,6 @@
 #include "solver/proof/bound/program.h"
 #include "solver/proof/sat/decide.h"
 #include "solver/proof/sat/formula.h"
-#include "solver/stream/logp/stream_question.h"
 
 /* Whether a LogP machine has a periodic stream (logp_schedule.h) for N processors with depth s, as
  * a formula: for finding one. It is no proof that there is none: words that send late, or that wait
@@ -26,7 +25,7 @@
  *     S(z+X) <= D(z) <= S(z)       (results/THEOREMS.md, Lemma 8; the left side unless X is
  * endless)
  *
- * Times are counted in units (stream_question.h). The size is O(N^2 T^2 s). */
+ * Times are counted in units (circulation.h). The size is O(N^2 T^2 s). */
 
 /* The variables, in their order, for the rows p = 0..N-1 and the steps i = 0..T-1; values are in
  * units:
@@ -346,16 +345,16 @@ static enum status stream_formula_decode(const struct stream_question *question,
                                          struct logp_schedule *schedule, struct failure *failure) {
     struct formula none = {0};
     const struct builder q = start(question, &none);
-    enum status status = STATUS_OK;
-    stream_question_init(question, schedule);
-    for (int from = 0, end; from < q.N && !status; from = end) {
+    CLEANUP(logp_schedule_clear) struct logp_schedule made = {.count = 0};
+    stream_question_init(question, &made);
+    for (int from = 0, end; from < q.N; from = end) {
         for (end = from + 1; end < q.N && !model[b(&q, end)];)
             end++;
-        status = add_word(&q, question, model, from, end, schedule, failure);
+        TRY(add_word(&q, question, model, from, end, &made, failure));
     }
-    if (status)
-        logp_schedule_clear(schedule);
-    return status ? status : stream_question_finish(question, schedule, failure);
+    TRY(stream_question_finish(question, &made, failure));
+    *schedule = TAKE(made);
+    return STATUS_OK;
 }
 
 enum status program_stream(const struct stream_question *question, const struct limits *limits,
@@ -377,11 +376,10 @@ enum status formula_stream(const struct stream_question *question, const struct 
     *found = false;
     TRY(stream_formula_build(question, &formula, failure));
     TRY(sat_decide(&formula, SAT_WITHOUT_PROOF, limits ? limits : &endless, &decision, failure));
-    enum status status = STATUS_OK;
     if (decision.verdict == VERDICT_FEASIBLE)
-        status = stream_formula_decode(question, decision.model, schedule, failure);
-    *found = !status && decision.verdict == VERDICT_FEASIBLE;
-    return status;
+        TRY(stream_formula_decode(question, decision.model, schedule, failure));
+    *found = decision.verdict == VERDICT_FEASIBLE;
+    return STATUS_OK;
 }
 
 enum status searched_stream(const struct stream_question *question, const struct limits *limits,

@@ -285,9 +285,7 @@ enum status periodic_lift(const struct periodic_question *question, const struct
     formula_init(&lift.steps, wide->variables);
     derive_bounds(&lift);
     translate(&lift, narrow, map);
-    enum status status = formula_fault(&lift.steps, failure);
-    if (!status)
-        status = elaborate(wide, &lift.steps, limits, lrat, failure);
-    formula_clear(&lift.steps);
-    return status;
+    CLEANUP(formula_clear) struct formula steps = TAKE(lift.steps);
+    TRY(formula_fault(&steps, failure));
+    return elaborate(wide, &steps, limits, lrat, failure);
 }

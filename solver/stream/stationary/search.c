@@ -61,7 +61,6 @@ struct search {
 static void search_clear(struct search *search) {
     FREE_ALL(search->outstanding, search->first_below, search->descendants, search->tuple);
     tuple_table_clear(&search->failed);
-    *search = (struct search){0};
 }
 
 static enum status search_init(struct search *search, const struct combination_question *question,
@@ -189,13 +188,6 @@ static void try_times(struct search *search, size_t index, int level, int64_t bu
         use_word(search, index, -times);
 }
 
-/* Few first: the last words of a level are those without slack, and take what the others leave. */
-static void try_all_times(struct search *search, size_t index, int level, int64_t budget) {
-    int64_t most = most_times(search, index, level, budget);
-    for (int64_t times = 0; times <= most && search->end == COMBINATION_NONE; times++)
-        try_times(search, index, level, budget, times);
-}
-
 static void go_on(struct search *search, size_t index, int level, int64_t budget) {
     uint64_t most = search->limits ? search->limits->nodes : 0;
     bool known = false;
@@ -213,7 +205,10 @@ static void go_on(struct search *search, size_t index, int level, int64_t budget
     }
     if (!search->question->found && (!remembered(search, index, budget, &known) || known))
         return;
-    try_all_times(search, index, level, budget);
+    /* few first: the last words of a level are those without slack, and take what others leave */
+    int64_t times_most = most_times(search, index, level, budget);
+    for (int64_t times = 0; times <= times_most && search->end == COMBINATION_NONE; times++)
+        try_times(search, index, level, budget, times);
 }
 
 /* Looks for multiplicities: times[i] of words->list[i] (the caller's array). COMBINATION_NONE:

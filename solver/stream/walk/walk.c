@@ -527,27 +527,12 @@ run(struct walk *walk, uint64_t quantum, enum walk_mode mode, bool emits) {
     return event;
 }
 
-/* Two instances of the loop for each mode. */
-static enum walk_event run_words(struct walk *walk, uint64_t quantum) {
-    return run(walk, quantum, WALK_WORDS, false);
-}
-
-static enum walk_event run_emitting_words(struct walk *walk, uint64_t quantum) {
-    return run(walk, quantum, WALK_WORDS, true);
-}
-
-static enum walk_event run_multisets(struct walk *walk, uint64_t quantum) {
-    return run(walk, quantum, WALK_MULTISETS, false);
-}
-
-static enum walk_event run_emitting_multisets(struct walk *walk, uint64_t quantum) {
-    return run(walk, quantum, WALK_MULTISETS, true);
-}
-
 static enum walk_event run_by_mode(struct walk *walk, uint64_t quantum) {
     if (walk->plan->mode == WALK_WORDS)
-        return walk->events ? run_emitting_words(walk, quantum) : run_words(walk, quantum);
-    return walk->events ? run_emitting_multisets(walk, quantum) : run_multisets(walk, quantum);
+        return walk->events ? run(walk, quantum, WALK_WORDS, true)
+                            : run(walk, quantum, WALK_WORDS, false);
+    return walk->events ? run(walk, quantum, WALK_MULTISETS, true)
+                        : run(walk, quantum, WALK_MULTISETS, false);
 }
 
 enum walk_event walk_run(struct walk *walk, uint64_t quantum) {
