@@ -141,8 +141,7 @@ enum status arrangement_order(int head, int *letters, size_t count, struct failu
         return STATUS_OK;
     FREED size_t *const table = memory_new(size, 4 * sizeof *table);
     FREED int *const ordered = memory_new(size, sizeof *ordered);
-    if (table == NULL || ordered == NULL)
-        return failure_memory(failure, "arranging a word");
+    TRY(memory_check(table && ordered, failure, "arranging a word"));
     struct placement placement = {.size = size,
                                   .difference = table,
                                   .element_at = table + size,

@@ -46,8 +46,7 @@ enum status word_check(int head, const int *letters, size_t count, bool *legal,
             return failure_set(failure, STATUS_INPUT, "letter %d at position %zu is negative",
                                letters[index], index + 1);
     taken = memory_new(count + 1, sizeof *taken);
-    if (taken == NULL)
-        return failure_memory(failure, "checking a word");
+    TRY(memory_check(taken, failure, "checking a word"));
     *legal = values_are_distinct(head, letters, count + 1, taken);
     free(taken);
     return STATUS_OK;

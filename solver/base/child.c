@@ -316,8 +316,7 @@ enum status dialogue_open(struct dialogue **dialogue, const char *program, const
     const char *const arguments[] = {name, NULL};
     int ends[2];
     FREED struct dialogue *result = memory_new(1, sizeof *result);
-    if (!result)
-        return failure_memory(failure, name);
+    TRY(memory_check(result, failure, name));
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         return failure_set(failure, STATUS_SYSTEM, "%s: %s", name, strerror(errno));
     *result = (struct dialogue){.name = name, .end = ends[0]};

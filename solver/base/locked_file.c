@@ -93,20 +93,13 @@ static enum status open_stream(struct locked_file *file, bool overwrite, struct 
 
 enum status locked_file_open(struct locked_file *file, const char *path, bool overwrite,
                              struct failure *failure) {
+    CLEANUP(locked_file_free)
     struct locked_file result = {.path = copy_with(path, ""),
                                  .partial = copy_with(path, ".partial")};
-    enum status status = STATUS_OK;
-    if (!result.path || !result.partial)
-        status = failure_memory(failure, NULL);
-    if (!status)
-        status = check_place(path, overwrite, failure);
-    if (!status)
-        status = open_stream(&result, overwrite, failure);
-    if (status) {
-        locked_file_free(&result);
-        return status;
-    }
-    *file = result;
+    TRY(memory_check(result.path && result.partial, failure, NULL));
+    TRY(check_place(path, overwrite, failure));
+    TRY(open_stream(&result, overwrite, failure));
+    *file = TAKE(result);
     return STATUS_OK;
 }
 

@@ -132,12 +132,8 @@ static enum status class_make_sums(const struct count *count, struct class *clas
 static enum status class_init(struct count *count, struct class *class, struct failure *failure) {
     TRY(class_book(count, class, failure));
     size_t room = (size_t) class->blocks + 1;
-    class->tables = memory_new(room, sizeof *class->tables);
-    class->sums = memory_new(room, sizeof *class->sums);
-    class->sum_counts = memory_new(room, sizeof *class->sum_counts);
-    class->products = memory_new(room, sizeof *class->products);
-    if (!class->tables || !class->sums || !class->sum_counts || !class->products)
-        return failure_memory(failure, "a class of blocks");
+    TRY(memory_check(NEW(room, class->tables, class->sums, class->sum_counts, class->products),
+                     failure, "a class of blocks"));
     for (int k = 0; k <= class->blocks; k++)
         TRY(table_init(&class->tables[k], &count->lattice, class_total(class, k), class->limbs,
                        failure));

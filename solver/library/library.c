@@ -262,8 +262,7 @@ static steadycast_status ask_big(const char *format, const char *processors, con
     if (!text)
         return library_report(failure_memory(&failure, "a question"), &failure, error);
     snprintf(text, room, "%s%s", format, processors);
-    steadycast_status given = steadycast_ask(text, engine, limits, answer, error);
-    return given;
+    return steadycast_ask(text, engine, limits, answer, error);
 }
 
 steadycast_status steadycast_decide(int latency, int depth, const char *engine,
@@ -278,13 +277,11 @@ steadycast_status steadycast_decide(int latency, int depth, const char *engine,
 static enum status is_whole(int latency, int depth, const char *processors, bool *whole,
                             struct failure *failure) {
     BIG(tree, number);
-    enum status status = library_number("processors", processors, number, failure);
-    if (!status)
-        status = instance_check_range(latency, depth, failure);
-    if (!status)
-        status = sequence_term(tree, latency, depth, NULL, failure);
+    TRY(library_number("processors", processors, number, failure));
+    TRY(instance_check_range(latency, depth, failure));
+    TRY(sequence_term(tree, latency, depth, NULL, failure));
     *whole = mpz_cmp(tree, number) == 0;
-    return status;
+    return STATUS_OK;
 }
 
 steadycast_status steadycast_serve(int latency, int depth, const char *processors,
@@ -420,10 +417,9 @@ steadycast_status steadycast_count(int latency, int depth, const steadycast_limi
     struct failure failure = {0};
     struct library_run run;
     bool finished = false;
-    mpz_t parikh, all;
+    BIG(parikh, all);
     if (!multisets || !words)
         return library_refuse(error, "%s: NULL", multisets ? "words" : "multisets");
-    mpz_inits(parikh, all, (mpz_ptr)NULL);
     library_run_init(&run, limits);
     enum status status =
         count_schedules(latency, depth, &run.limits, parikh, all, &finished, &failure);
@@ -431,6 +427,5 @@ steadycast_status steadycast_count(int latency, int depth, const steadycast_limi
         status = failure_set(&failure, STATUS_LIMIT, LIMITS_STOPPED);
     if (!status)
         status = give_counts(parikh, all, multisets, words, &failure);
-    mpz_clears(parikh, all, (mpz_ptr)NULL);
     return library_report(status, &failure, error);
 }

@@ -120,9 +120,8 @@ static enum status note_fault(struct player *player, const struct message *m, co
 
 static enum status play_message(void *context, const struct message *m, struct failure *failure) {
     struct player *player = context;
-    if (++player->count % ASKED == 0) {
+    if (++player->count % ASKED == 0)
         TRY(limits_check(player->limits, failure));
-    }
     const char *text = fault_of(player, m);
     if (text)
         return note_fault(player, m, text);
@@ -174,16 +173,16 @@ static void note_missing(const struct message_list *list, int64_t pair,
 static enum status find_missing(const struct message_list *list, const struct limits *limits,
                                 struct message_fault *fault, struct failure *failure) {
     struct pairs pairs = {.list = list, .count = list->count + 1};
-    TRY(memory_check(NEW((size_t)pairs.count / 64 + 1, pairs.seen), failure, "playing messages"));
-    enum status status = message_list_each(list, see, &pairs, limits, failure);
+    FREED uint64_t *seen = memory_new((size_t)pairs.count / 64 + 1, sizeof *seen);
+    TRY(memory_check(seen, failure, "playing messages"));
+    pairs.seen = seen;
+    TRY(message_list_each(list, see, &pairs, limits, failure));
     int64_t pair = 0;
-    while (pair < list->count && (pairs.seen[pair / 64] >> pair % 64 & 1))
+    while (pair < list->count && (seen[pair / 64] >> pair % 64 & 1))
         pair++;
-    assert(status || pair < receptions(list));
-    if (!status)
-        note_missing(list, pair, fault);
-    free(pairs.seen);
-    return status;
+    assert(pair < receptions(list));
+    note_missing(list, pair, fault);
+    return STATUS_OK;
 }
 
 /* --- all of it --- */

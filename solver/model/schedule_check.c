@@ -11,7 +11,7 @@
  * differences of neighbouring values until all are counted. */
 struct flow {
     mpz_t *received, *sent;
-    mpz_t many; /* scratch */
+    mpz_ptr many; /* scratch */
     size_t values, phases;
 };
 
@@ -82,8 +82,7 @@ static void count_block(const struct schedule *schedule, const struct block_clas
 static bool has_room(const struct schedule *schedule) {
     const struct partial_heads *partial = &schedule->partial;
     int p = schedule->ports, j = partial->sends;
-    CLEANUP(big_clear) mpz_t words;
-    mpz_init(words); /* less those that have a head */
+    BIG(words); /* less those that have a head */
     for (int v = 0; v <= schedule->depth; v++)
         mpz_add(words, words, schedule->loose[v]);
     for (size_t i = 0; i < schedule->block_count; i++)
@@ -204,20 +203,18 @@ enum status schedule_flow(const struct schedule *schedule, mpz_t *received, mpz_
         (schedule->period > 1 &&
          (schedule->block_count || schedule->receive_only != SCHEDULE_NOBODY)))
         return failure_set(failure, STATUS_INTERNAL, "the period is %d", schedule->period);
-    struct flow flow = {.received = received,
+    BIG(many);
+    struct flow flow = {.many = many,
+                        .received = received,
                         .sent = sent,
                         .values = schedule_flow_values(schedule),
                         .phases = (size_t)schedule->period};
-    mpz_init(flow.many);
-    enum status status = take_blocks(schedule, &flow, failure);
-    if (!status)
-        status = take_loose(schedule, &flow, failure);
-    if (!status)
-        status = take_words(schedule, &flow, failure);
-    mpz_clear(flow.many);
+    TRY(take_blocks(schedule, &flow, failure));
+    TRY(take_loose(schedule, &flow, failure));
+    TRY(take_words(schedule, &flow, failure));
     add_up(&flow, received);
     add_up(&flow, sent);
-    return status;
+    return STATUS_OK;
 }
 
 size_t schedule_flow_values(const struct schedule *schedule) {
@@ -313,12 +310,11 @@ enum status schedule_check(const struct schedule *schedule, struct failure *fail
 
 enum status schedule_check_whole(const struct schedule *schedule, struct failure *failure) {
     BIG(all, found);
-    enum status status = schedule_check(schedule, failure);
-    if (!status)
-        status = sequence_term(all, schedule->latency, schedule->depth, NULL, failure);
+    TRY(schedule_check(schedule, failure));
+    TRY(sequence_term(all, schedule->latency, schedule->depth, NULL, failure));
     schedule_processors(schedule, found);
-    if (!status && (mpz_cmp(all, found) != 0 || schedule->word_count ||
-                    schedule->receive_only == SCHEDULE_NOBODY))
-        status = failure_set(failure, STATUS_INTERNAL, "the blocks are not those of P(t)");
-    return status;
+    if (mpz_cmp(all, found) != 0 || schedule->word_count ||
+        schedule->receive_only == SCHEDULE_NOBODY)
+        return failure_set(failure, STATUS_INTERNAL, "the blocks are not those of P(t)");
+    return STATUS_OK;
 }

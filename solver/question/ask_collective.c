@@ -306,12 +306,9 @@ static enum status ask_delay(const struct engine *engine, const struct question 
     bool found = false;
     if (way != NETWORK_STREAM_SEARCHED)
         TRY(network_postal_find(&task, limits, &postal, &found, failure));
-    enum status status =
-        network_stream_find(&answer->problem, task.items, task.per, way, found ? &postal : NULL,
-                            limits, stream, &outcome->nodes, failure);
-    answer->is_found = !status;
-    if (status)
-        return status;
+    TRY(network_stream_find(&answer->problem, task.items, task.per, way, found ? &postal : NULL,
+                            limits, stream, &outcome->nodes, failure));
+    answer->is_found = true;
     if (found && stream->upper == postal.task.steps)
         outcome->by = "postal";
     else if (stream->is_built)
@@ -380,10 +377,8 @@ static enum status ask_collective(const struct engine *engine, const struct ques
     struct network_answer *answer = outcome->detail;
     struct network_least *least = &answer->found.least;
     bool searched = engine->method == NETWORK_BY_ALL || engine->method == NETWORK_BY_SAT;
-    enum status status = find_least(engine, question, options, limits, outcome, failure);
-    answer->is_found = !status;
-    if (status)
-        return status;
+    TRY(find_least(engine, question, options, limits, outcome, failure));
+    answer->is_found = true;
     const struct range range = {least->lower,
                                 least->upper,
                                 least->is_refuted,
@@ -426,13 +421,10 @@ static enum status ask_allreduce(const struct engine *engine, const struct quest
                                         NULL};
     int rounds = (int)question_number(question, KEY_ROUNDS);
     (void)engine;
-    enum status status =
-        network_allreduce_find(all, &answer->problem, (int)question_number(question, KEY_ITEMS),
-                               (int)question_number(question, KEY_STEPS), rounds, &hints, limits,
-                               &outcome->nodes, failure);
     answer->is_found = true;
-    if (status)
-        return status;
+    TRY(network_allreduce_find(all, &answer->problem, (int)question_number(question, KEY_ITEMS),
+                               (int)question_number(question, KEY_STEPS), rounds, &hints, limits,
+                               &outcome->nodes, failure));
     const struct network_least *half = all->bounding;
     const struct range range = {all->lower,
                                 all->upper,
@@ -443,22 +435,19 @@ static enum status ask_allreduce(const struct engine *engine, const struct quest
                                 {.kind = "network-schedule"},
                                 "a composition of two collectives need not be the least"};
     if (question_is_decision(question))
-        status = give_verdict(outcome, &range, rounds, failure);
+        TRY(give_verdict(outcome, &range, rounds, failure));
     else if (rounds > 0 && all->lower == 0)
-        status = give_never(outcome, &range, failure);
+        TRY(give_never(outcome, &range, failure));
     else
-        status = give_number(outcome, &range, failure);
-    if (!status && outcome->schedule.kind) {
-        for (int i = 0; i < 2; i++)
-            answer->parts[2 * i] = evidence_of_least(&all->least->halves[i]);
-        give_parts(outcome);
-        status = outcome_add_text(outcome, "composition",
-                                  all->least->problems[0].collective == COLLECTIVE_REDUCE
-                                      ? "reduce, broadcast"
-                                      : "reduce-scatter, allgather",
-                                  failure);
-    }
-    return status;
+        TRY(give_number(outcome, &range, failure));
+    if (!outcome->schedule.kind)
+        return STATUS_OK;
+    for (int i = 0; i < 2; i++)
+        answer->parts[2 * i] = evidence_of_least(&all->least->halves[i]);
+    give_parts(outcome);
+    bool rooted = all->least->problems[0].collective == COLLECTIVE_REDUCE;
+    return outcome_add_text(outcome, "composition",
+                            rooted ? "reduce, broadcast" : "reduce-scatter, allgather", failure);
 }
 
 /* The points as `2 3/2, 3 7/6..5/4`; what has no schedule has a question mark. */
@@ -574,23 +563,17 @@ static enum status ask_frontiers(const struct engine_options *options, int steps
                                  struct failure *failure) {
     struct network_answer *answer = outcome->detail;
     struct network_frontiers *both = &answer->found.frontiers;
-    struct network_frontier sum;
-    struct network_bound least;
+    CLEANUP(network_frontier_clear) struct network_frontier sum = {0};
+    CLEANUP(network_bound_clear) struct network_bound least = {0};
     answer->is_composed = true;
     TRY(network_parts_find(&answer->problem, false, limits, &least, failure));
     if (options->found)
         tell_rounds((void *)options, NETWORK_ANY, least.value, NULL);
-    enum status status = find_frontiers(both, &answer->network, steps, limits, failure);
-    if (!status)
-        status = network_frontier_add(both->halves, network_parties(&answer->network), steps, &sum,
-                                      failure);
-    if (!status) {
-        mpq_set(sum.least, least.value);
-        status = give_sum(outcome, &sum, failure);
-        network_frontier_clear(&sum);
-    }
-    network_bound_clear(&least);
-    return status;
+    TRY(find_frontiers(both, &answer->network, steps, limits, failure));
+    TRY(network_frontier_add(both->halves, network_parties(&answer->network), steps, &sum,
+                             failure));
+    mpq_set(sum.least, least.value);
+    return give_sum(outcome, &sum, failure);
 }
 
 static enum status ask_frontier(const struct engine *engine, const struct question *question,
@@ -604,22 +587,19 @@ static enum status ask_frontier(const struct engine *engine, const struct questi
         question_has(question, KEY_STEPS) ? (int)question_number(question, KEY_STEPS) : NETWORK_ANY;
     if (answer->problem.collective == COLLECTIVE_ALLREDUCE)
         return ask_frontiers(options, until, limits, outcome, failure);
-    enum status status =
-        network_frontier_find(&answer->problem, until, options->found ? tell_rounds : NULL,
-                              (void *)options, limits, frontier, failure);
-    answer->is_found = !status;
-    if (!status && frontier->count == 0 && !limits_stop(limits))
-        status = network_points_find(frontier, options->found ? tell_rounds : NULL, (void *)options,
-                                     limits, failure);
-    if (status)
-        return status;
+    TRY(network_frontier_find(&answer->problem, until, options->found ? tell_rounds : NULL,
+                              (void *)options, limits, frontier, failure));
+    answer->is_found = true;
+    if (frontier->count == 0 && !limits_stop(limits))
+        TRY(network_points_find(frontier, options->found ? tell_rounds : NULL, (void *)options,
+                                limits, failure));
     outcome->verdict = frontier->is_whole ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
     if (frontier->is_whole)
         outcome->schedule = evidence_of_frontier(frontier);
     else
         outcome_leave_open(outcome, why_open(no_points));
-    status = add_points(outcome, frontier, failure);
-    return status ? status : add_sizes(outcome, &answer->network, failure);
+    TRY(add_points(outcome, frontier, failure));
+    return add_sizes(outcome, &answer->network, failure);
 }
 
 /* --- rates --- */
@@ -663,12 +643,11 @@ static enum status find_rates(struct network_answer *answer, const struct networ
 static enum status bound_allreduce(struct network_answer *answer,
                                    const struct engine_options *options,
                                    const struct limits *limits, struct failure *failure) {
-    struct network_bound least;
+    CLEANUP(network_bound_clear) struct network_bound least = {0};
     TRY(network_parts_find(&answer->problem, false, limits, &least, failure));
     if (options->found)
         tell_bound((void *)options, least.value);
     mpq_set(answer->found.rates.least, least.value);
-    network_bound_clear(&least);
     return STATUS_OK;
 }
 

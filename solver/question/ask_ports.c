@@ -90,9 +90,8 @@ static enum status find_stream(const struct stream_asked *asked, const struct li
 static enum status ask(const struct engine *engine, const struct question *question,
                        const struct engine_options *options, const struct limits *limits,
                        struct outcome *outcome, struct failure *failure) {
-    CLEANUP(stream_asked_clear) struct stream_asked asked;
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(question);
     (void)engine, (void)options;
-    stream_asked_init(&asked, question);
     return question->subject == SUBJECT_DELAY      ? find_delay(&asked, limits, outcome, failure)
            : question->subject == SUBJECT_CAPACITY ? find_capacity(&asked, limits, outcome, failure)
                                                    : find_stream(&asked, limits, outcome, failure);
@@ -117,10 +116,9 @@ static enum status give_refutation(struct outcome *outcome, struct items_answer 
 static enum status ask_formula(const struct engine *engine, const struct question *question,
                                const struct engine_options *options, const struct limits *limits,
                                struct outcome *outcome, struct failure *failure) {
-    CLEANUP(stream_asked_clear) struct stream_asked asked;
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(question);
     enum status status = STATUS_OK;
     (void)engine;
-    stream_asked_init(&asked, question);
     struct items_question items = {.latency = asked.machine.logp.latency,
                                    .ports = asked.machine.ports,
                                    .delay = asked.machine.logp.latency + asked.depth};

@@ -48,7 +48,7 @@ enum status engine_ask(const struct engine *engine, const struct question *quest
                        const struct engine_options *options, const struct limits *limits,
                        struct outcome *outcome, struct failure *failure) {
     require(takes(engine, question));
-    outcome_init(outcome, engine->name);
+    *outcome = (struct outcome){.by = engine->name};
     if (is_alone(question))
         return answer_alone(question, outcome, failure);
     enum status status = engine->answer(engine, question, options, limits, outcome, failure);

@@ -19,25 +19,26 @@ enum { LARGEST_PERIOD_TRIED = 6, BLOCK_ATTEMPTS = 1000 };
 
 static const char nothing_known[] = "no construction of this kind is known";
 
-void stream_asked_init(struct stream_asked *asked, const struct question *question) {
+struct stream_asked stream_asked(const struct question *question) {
     long class = question_number(question, KEY_SCHEDULE);
     bool classed = subject_place(question->subject, KEY_SCHEDULE) >= 0;
     bool counted = subject_place(question->subject, KEY_SERVED) >= 0;
-    *asked = (struct stream_asked){
-        .machine = question_machine(question),
-        .depth = (int)question_number(question, KEY_DEPTH),
-        .class = !classed                 ? CLASS_ANY
-                 : class < CLASS_PERIODIC ? (enum schedule_class) class
-                                          : CLASS_PERIODIC,
-        .period = class < CLASS_PERIODIC ? 0 : (int)(class - CLASS_PERIODIC + 1),
-        .keep = question_number(question, KEY_ROLES) == 1};
-    mpz_init(asked->processors);
+    struct stream_asked asked = {.machine = question_machine(question),
+                                 .depth = (int)question_number(question, KEY_DEPTH),
+                                 .class = !classed                 ? CLASS_ANY
+                                          : class < CLASS_PERIODIC ? (enum schedule_class) class
+                                                                   : CLASS_PERIODIC,
+                                 .period =
+                                     class < CLASS_PERIODIC ? 0 : (int)(class - CLASS_PERIODIC + 1),
+                                 .keep = question_number(question, KEY_ROLES) == 1};
+    mpz_init(asked.processors);
     if (counted)
-        question_big(question, KEY_SERVED, asked->processors);
+        question_big(question, KEY_SERVED, asked.processors);
     else if (subject_place(question->subject, KEY_PROCESSORS) >= 0) {
-        question_big(question, KEY_PROCESSORS, asked->processors);
-        mpz_sub_ui(asked->processors, asked->processors, 1);
+        question_big(question, KEY_PROCESSORS, asked.processors);
+        mpz_sub_ui(asked.processors, asked.processors, 1);
     }
+    return asked;
 }
 
 void stream_asked_clear(struct stream_asked *asked) {
@@ -319,9 +320,8 @@ static enum status ask(const struct engine *engine, const struct question *quest
     static serve_engine *const words[] = {serve_construction, serve_search, serve_sat};
     static serve_engine *const blocks[] = {serve_blocks_construction, serve_blocks_search,
                                            serve_blocks_sat, serve_blocks_deal};
-    CLEANUP(stream_asked_clear) struct stream_asked asked;
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(question);
     (void)options;
-    stream_asked_init(&asked, question);
     TRY(check_roles(&asked, failure));
     return (asked.class == CLASS_BLOCK_CYCLIC ? blocks : words)[engine->method](&asked, limits,
                                                                                 outcome, failure);

@@ -99,9 +99,8 @@ enum status serve_blocks_search(const struct stream_asked *asked, const struct l
 
 enum status serve_blocks_sat(const struct stream_asked *asked, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
-    CLEANUP(outcome_clear) struct outcome found = {0};
+    CLEANUP(outcome_clear) struct outcome found = {.by = outcome->by};
     TRY(serve_check_small(asked, failure));
-    outcome_init(&found, outcome->by);
     enum status status = serve_ask_formula(asked, 1, ROLES_BLOCKS, limits, &found, failure);
     if (status || found.verdict != VERDICT_FEASIBLE) {
         *outcome = TAKE(found);

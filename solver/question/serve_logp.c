@@ -74,9 +74,8 @@ enum { STREAM, PRICES, PROGRAM, FORMULA };
 static enum status ask(const struct engine *engine, const struct question *question,
                        const struct engine_options *options, const struct limits *limits,
                        struct outcome *outcome, struct failure *failure) {
-    CLEANUP(stream_asked_clear) struct stream_asked asked;
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(question);
     (void)options;
-    stream_asked_init(&asked, question);
     if (asked.depth > LOGP_MAX_DEPTH)
         return failure_set(failure, STATUS_LIMIT, "depth %d cycles; at most %d", asked.depth,
                            LOGP_MAX_DEPTH);

@@ -72,19 +72,12 @@ enum status integer_program_solve(const struct integer_program *program, const c
                                   const struct limits *limits, bool *found,
                                   struct failure *failure) {
     static const struct limits endless = {0};
-    FILE *in = temporary_file_open(), *out = temporary_file_open();
-    enum status status;
+    CLEANUP(file_close) FILE *in = temporary_file_open(), *out = temporary_file_open();
     *found = false;
-    if (in && out)
-        status = ask(program, path, limits ? limits : &endless, in, out, found, failure);
-    else
-        status = failure_set(failure, status_of_errno(errno),
-                             "no temporary file for an integer program: %s", strerror(errno));
-    if (in)
-        fclose(in);
-    if (out)
-        fclose(out);
-    if (status)
-        *found = false;
+    if (!in || !out)
+        return failure_set(failure, status_of_errno(errno),
+                           "no temporary file for an integer program: %s", strerror(errno));
+    enum status status = ask(program, path, limits ? limits : &endless, in, out, found, failure);
+    *found = *found && !status;
     return status;
 }

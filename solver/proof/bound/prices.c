@@ -44,19 +44,13 @@ static void clear_case(struct prices_case *within) {
 enum status prices_add_case(struct prices *prices, const int *least, const int *most,
                             struct failure *failure) {
     size_t gap = (size_t)prices->gap;
-    struct prices_case *within = memory_new(1, sizeof *within);
     assert(gap > 0 && !prices->within);
-    TRY(memory_check(within, failure, "prices"));
+    TRY(memory_check(NEW(1, prices->within), failure, "prices"));
+    struct prices_case *within = prices->within;
     within->own = numbers_new(gap);
-    within->least = memory_new(gap, sizeof *least);
-    within->most = memory_new(gap, sizeof *most);
-    if (!within->own || !within->least || !within->most) {
-        clear_case(within);
-        return failure_memory(failure, "prices");
-    }
+    TRY(memory_check(within->own && NEW(gap, within->least, within->most), failure, "prices"));
     memcpy(within->least, least, gap * sizeof *least);
     memcpy(within->most, most, gap * sizeof *most);
-    prices->within = within;
     return STATUS_OK;
 }
 
@@ -68,18 +62,13 @@ static void clear_whole(struct prices_whole *whole) {
 }
 
 enum status prices_add_whole(struct prices *prices, struct failure *failure) {
-    struct prices_whole *whole = memory_new(1, sizeof *whole);
     assert(prices->gap > 0 && !prices->whole);
-    TRY(memory_check(whole, failure, "prices"));
+    TRY(memory_check(NEW(1, prices->whole), failure, "prices"));
+    struct prices_whole *whole = prices->whole;
     whole->pay = numbers_new((size_t)prices->depth + 1);
     whole->earn = numbers_new((size_t)prices->depth + 1);
     whole->own = numbers_new((size_t)prices->gap);
-    if (!whole->pay || !whole->earn || !whole->own) {
-        clear_whole(whole);
-        return failure_memory(failure, "prices");
-    }
-    prices->whole = whole;
-    return STATUS_OK;
+    return memory_check(whole->pay && whole->earn && whole->own, failure, "prices");
 }
 
 enum status prices_join(struct prices *prices, int class, int most, struct prices *few,
@@ -153,20 +142,29 @@ void prices_bound(const struct prices *prices, mpz_ptr bound) {
         mpz_set_ui(bound, 0);
 }
 
-enum status prices_tree(struct prices *prices, int latency, int depth, struct failure *failure) {
+enum status prices_tree(struct prices *prices, int latency, int gap, int depth,
+                        struct failure *failure) {
     CLEANUP(prices_clear) struct prices result = {0};
+    int step = gap > 0 ? gap : 1;
     TRY(prices_init(&result, latency, depth, true, failure));
-    CLEANUP(sequence_clear) struct sequence f = {0};
-    TRY(sequence_init(&f, latency, failure));
-    for (int i = 0; i < depth; i++, sequence_next(&f)) {
-        if ((size_t)i < value_count(&result))
-            mpz_set(result.values[i], sequence_value(&f));
-        mpz_sub_ui(result.single[i], sequence_value(&f), 1);
-        mpz_set(result.largest[i], result.single[i]);
-        if (i < depth - 1)
-            mpz_set(result.other[i], result.single[i]);
+    CLEANUP(numbers_clear) mpz_t *nodes = numbers_new((size_t)depth + 1); /* A(0), .., A(s) */
+    TRY(memory_check(nodes, failure, "prices"));
+    for (int s = 0; s <= depth; s++) {
+        mpz_set_ui(nodes[s], 1);
+        if (s >= latency && s >= step)
+            mpz_set(nodes[s], nodes[s - step]);
+        if (s >= latency)
+            mpz_add(nodes[s], nodes[s], nodes[s - latency]);
     }
-    mpz_set(result.root, sequence_value(&f));
+    mpz_set(result.root, nodes[depth]);
+    for (size_t w = 0; w < value_count(&result); w++)
+        mpz_set(result.values[w], nodes[w]);
+    for (int u = 0; u < depth; u++) {
+        mpz_sub_ui(result.single[u], nodes[u], 1);
+        mpz_set(result.largest[u], result.single[u]);
+        mpz_set(result.other[u], result.single[u]);
+    }
+    result.gap = gap;
     *prices = TAKE(result);
     return STATUS_OK;
 }
@@ -200,7 +198,7 @@ enum status prices_two(struct prices *prices, int depth, struct failure *failure
 enum status prices_best(struct prices *prices, int latency, int depth, struct failure *failure) {
     /* (f_{t+1} + t - 1) / 2 < f_t from t = 7 on; equal at t = 6, and both allow the same N below */
     return latency == 2 && depth >= 6 ? prices_two(prices, depth, failure)
-                                      : prices_tree(prices, latency, depth, failure);
+                                      : prices_tree(prices, latency, 0, depth, failure);
 }
 
 /* False if it does not fit. */

@@ -426,19 +426,13 @@ enum status periodic_formula_decode(const struct periodic_question *question, co
     struct formula numbers;
     struct builder builder = start(question, COUNTERS_WIDE, &numbers);
     size_t cells = (size_t)question->processors * (size_t)question->period;
-    FREED int *values = memory_new(cells, sizeof *values),
-              *sends = memory_new(cells, sizeof *sends);
-    enum status status =
-        values && sends ? STATUS_OK : failure_memory(failure, "a periodic schedule");
+    FREED int *values = NULL, *sends = NULL;
     number_variables(&builder);
     schedule_init(&result, question->latency, question->depth, question->period);
-    if (!status)
-        status = read_words(&builder, model, values, sends, &result, failure);
-    if (!status)
-        schedule_sort(&result);
-    if (!status)
-        status = schedule_check(&result, failure);
-    if (!status)
-        *schedule = TAKE(result);
-    return status;
+    TRY(memory_check(NEW(cells, values, sends), failure, "a periodic schedule"));
+    TRY(read_words(&builder, model, values, sends, &result, failure));
+    schedule_sort(&result);
+    TRY(schedule_check(&result, failure));
+    *schedule = TAKE(result);
+    return STATUS_OK;
 }

@@ -506,7 +506,7 @@ enum status backtrack_solve(const struct backtrack_question *question, const str
     CLEANUP(result_clear) struct backtrack_result result = {0};
     asked.mode = WALK_WORDS;
     asked.count = false;
-    outcome_init(outcome, "backtrack");
+    *outcome = (struct outcome){.by = "backtrack"};
     TRY(instance_check_range(asked.latency, asked.depth, failure));
     if (asked.depth < asked.latency)
         return give_single(&asked, outcome, failure);

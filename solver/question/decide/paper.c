@@ -268,7 +268,7 @@ enum status paper_solve(int latency, int depth, const struct limits *limits,
     TRY(instance_check_range(latency, depth, failure));
     if (depth < latency)
         return failure_set(failure, STATUS_LIMIT, "the paper's algorithm starts at t = L");
-    outcome_init(outcome, "paper");
+    *outcome = (struct outcome){.by = "paper"};
     schedule_init_blocks(&schedule, latency, depth);
     TRY(paper_find(
         &(struct paper_question){.latency = latency,

@@ -109,9 +109,8 @@ static enum status find_periodic(struct sketch *sketch, mpz_srcptr processors, i
                                  .depth = sketch->depth,
                                  .class = CLASS_PERIODIC,
                                  .period = period};
-    CLEANUP(outcome_clear) struct outcome outcome;
+    CLEANUP(outcome_clear) struct outcome outcome = {.by = "periodic"};
     mpz_init_set(asked.processors, processors);
-    outcome_init(&outcome, "periodic");
     enum status status =
         serve_first(engines, &asked, &sketch->call->job->limits, &outcome, failure);
     *found = !status && outcome_schedule(&outcome);
