@@ -54,11 +54,10 @@ static void list_edges(struct juggling_graph *graph) {
 
 static enum status check_range(int maximal_throw, int balls, struct failure *failure) {
     if (maximal_throw < 0 || maximal_throw > JUGGLING_MAXIMAL_THROW)
-        return failure_set(failure, STATUS_INPUT, "maximal throw %d is not in 0..%d", maximal_throw,
-                           JUGGLING_MAXIMAL_THROW);
+        return failure_input(failure, "maximal throw %d is not in 0..%d", maximal_throw,
+                             JUGGLING_MAXIMAL_THROW);
     if (balls < 0 || balls > maximal_throw)
-        return failure_set(failure, STATUS_INPUT, "number of balls %d is not in 0..%d", balls,
-                           maximal_throw);
+        return failure_input(failure, "number of balls %d is not in 0..%d", balls, maximal_throw);
     return STATUS_OK;
 }
 
@@ -69,10 +68,10 @@ enum status juggling_graph_init(struct juggling_graph *graph, int maximal_throw,
     TRY(check_range(maximal_throw, balls, failure));
     const uint64_t count = juggling_state_count(maximal_throw, balls);
     if (count > JUGGLING_GRAPH_STATES)
-        return failure_set(failure, STATUS_LIMIT,
-                           "the juggling graph with throws up to %d and %d balls has %llu states, "
-                           "more than %d",
-                           maximal_throw, balls, (unsigned long long)count, JUGGLING_GRAPH_STATES);
+        return failure_limit(
+            failure,
+            "the juggling graph with throws up to %d and %d balls has %llu states, more than %d",
+            maximal_throw, balls, (unsigned long long)count, JUGGLING_GRAPH_STATES);
     built.state_count = (size_t)count;
     TRY(memory_check(NEW(count, built.states) && NEW(count + 1, built.first_edge), failure,
                      "a juggling graph"));
@@ -115,9 +114,8 @@ static void write_cluster(FILE *file, const struct juggling_graph *graph) {
 enum status juggling_write_dot(FILE *file, int maximal_throw, int balls_from, int balls_to,
                                struct failure *failure) {
     if (maximal_throw > DRAWN_MAXIMAL_THROW)
-        return failure_set(failure, STATUS_LIMIT,
-                           "throws up to %d can't be drawn, at most up to %d", maximal_throw,
-                           DRAWN_MAXIMAL_THROW);
+        return failure_limit(failure, "throws up to %d can't be drawn, at most up to %d",
+                             maximal_throw, DRAWN_MAXIMAL_THROW);
     TRY(check_range(maximal_throw, balls_from, failure));
     TRY(check_range(maximal_throw, balls_to, failure));
     fprintf(file, "digraph juggling {\n  rankdir=LR;\n  node [shape=circle];\n");
@@ -128,6 +126,6 @@ enum status juggling_write_dot(FILE *file, int maximal_throw, int balls_from, in
     }
     fputs("}\n", file);
     if (ferror(file))
-        return failure_set(failure, STATUS_SYSTEM, "writing the drawing of an automaton failed");
+        return failure_system(failure, "writing the drawing of an automaton failed");
     return STATUS_OK;
 }

@@ -165,17 +165,17 @@ static struct estimate estimate_work(int maximal_throw, int balls, size_t size) 
 
 static enum status check_sizes(int latency, size_t size, struct failure *failure) {
     if (latency < 1)
-        return failure_set(failure, STATUS_INPUT, "latency %d is not positive", latency);
+        return failure_input(failure, "latency %d is not positive", latency);
     if (size < 1)
-        return failure_set(failure, STATUS_INPUT, "a block of size 0 does not exist");
+        return failure_input(failure, "a block of size 0 does not exist");
     return STATUS_OK;
 }
 
 static enum status check_range(int latency, size_t size, struct failure *failure) {
     TRY(check_sizes(latency, size, failure));
     if (latency > WORD_COUNT_LATENCY)
-        return failure_set(failure, STATUS_LIMIT, "counting words: latency %d is above %d", latency,
-                           WORD_COUNT_LATENCY);
+        return failure_limit(failure, "counting words: latency %d is above %d", latency,
+                             WORD_COUNT_LATENCY);
     return STATUS_OK;
 }
 
@@ -186,10 +186,10 @@ static enum status check_work(int latency, size_t size, struct failure *failure)
         work += fmin(estimate.steps, estimate.powers);
     }
     if (work > WORD_COUNT_WORK)
-        return failure_set(failure, STATUS_LIMIT,
-                           "counting the words for latency %d and block size %zu would take about "
-                           "%.0f seconds, more than %.0f",
-                           latency, size, work / 1e9, WORD_COUNT_WORK / 1e9);
+        return failure_limit(failure,
+                             "counting the words for latency %d and block size %zu would take "
+                             "about %.0f seconds, more than %.0f",
+                             latency, size, work / 1e9, WORD_COUNT_WORK / 1e9);
     return STATUS_OK;
 }
 
@@ -263,10 +263,10 @@ enum status word_count_multisets(int latency, size_t size, mpz_t multisets,
     TRY(check_sizes(latency, size, failure));
     const size_t other = (size_t)latency - 1;
     if ((other < size ? other : size) > binomial_limit || size > size_limit)
-        return failure_set(failure, STATUS_LIMIT,
-                           "multisets for latency %d and block size %zu: both exceed %zu, or the "
-                           "block size %zu",
-                           latency, size, binomial_limit, size_limit);
+        return failure_limit(
+            failure,
+            "multisets for latency %d and block size %zu: both exceed %zu, or the block size %zu",
+            latency, size, binomial_limit, size_limit);
     const size_t common = (size_t)greatest_divisor((int64_t)size, (int64_t)other);
     BIG(sum, scratch);
     for (size_t low = 1; low <= common / low; low++) {

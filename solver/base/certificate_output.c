@@ -120,7 +120,7 @@ static void print_digest(struct certificate_output *output) {
 /* Why the taker has not everything: it wanted no more, or there was no memory for the text. */
 static enum status end_taken(const struct certificate_output *output, struct failure *failure) {
     if (output->error == ECANCELED)
-        return failure_set(failure, STATUS_LIMIT, "no more of the certificate was wanted");
+        return failure_limit(failure, "no more of the certificate was wanted");
     return output->error ? failure_memory(failure, "a certificate") : STATUS_OK;
 }
 
@@ -135,9 +135,9 @@ enum status certificate_close(struct certificate_output *output, struct failure 
         if (fflush(output->stream) != 0 && !output->error)
             output->error = errno ? errno : EIO;
         if (output->error)
-            status = failure_set(failure, STATUS_SYSTEM, "%s could not be written: %s",
-                                 output->stream == stdout ? "standard output" : "a certificate",
-                                 strerror(output->error));
+            status = failure_system(failure, "%s could not be written: %s",
+                                    output->stream == stdout ? "standard output" : "a certificate",
+                                    strerror(output->error));
     }
     output_free(output);
     return status;

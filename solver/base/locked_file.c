@@ -51,19 +51,19 @@ static enum status refuse(const char *path, int error, struct failure *failure) 
         FREED char *partial = copy_with(path, ".partial");
         bool held = error == EAGAIN || (partial && access(partial, W_OK) == 0);
         if (held)
-            return failure_set(failure, STATUS_INPUT, "another run is writing %s", path);
+            return failure_input(failure, "another run is writing %s", path);
     }
-    return failure_set(failure, STATUS_INPUT, "%s can't be written: %s", path, strerror(error));
+    return failure_input(failure, "%s can't be written: %s", path, strerror(error));
 }
 
 static enum status check_place(const char *path, bool overwrite, struct failure *failure) {
     struct stat info; /* renaming would put a file in the place of a device */
     if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
-        return failure_set(failure, STATUS_INPUT, "%s is not a regular file", path);
+        return failure_input(failure, "%s is not a regular file", path);
     if (*path && path[strlen(path) - 1] == '/')
-        return failure_set(failure, STATUS_INPUT, "%s would be a folder: a file is written", path);
+        return failure_input(failure, "%s would be a folder: a file is written", path);
     if (!overwrite && access(path, F_OK) == 0)
-        return failure_set(failure, STATUS_INPUT, "%s exists; --force overwrites it", path);
+        return failure_input(failure, "%s exists; --force overwrites it", path);
     return STATUS_OK;
 }
 
@@ -119,8 +119,8 @@ enum status locked_file_close(struct locked_file *file, int error, struct failur
     fclose(file->stream); /* only now: it holds the lock, and the bytes are on the disk */
     enum status status = STATUS_OK;
     if (error)
-        status = failure_set(failure, STATUS_SYSTEM, "%s could not be written: %s", file->path,
-                             strerror(error));
+        status =
+            failure_system(failure, "%s could not be written: %s", file->path, strerror(error));
     locked_file_free(file);
     return status;
 }
@@ -149,8 +149,8 @@ static enum status take_lock(struct lock_file *lock, const char *path, bool wait
     if (descriptor < 0) {
         bool held = error == EAGAIN || (error == EACCES && access(name, W_OK) == 0);
         if (held)
-            return failure_set(failure, STATUS_INPUT, "another run is working on %s", path);
-        return failure_set(failure, STATUS_INPUT, "%s can't be written: %s", path, strerror(error));
+            return failure_input(failure, "another run is working on %s", path);
+        return failure_input(failure, "%s can't be written: %s", path, strerror(error));
     }
     *lock = (struct lock_file){TAKE(name), descriptor};
     return STATUS_OK;

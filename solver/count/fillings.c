@@ -203,9 +203,9 @@ static enum status check_bound(const struct lattice *lattice, int largest,
     bound_multinomial(bound, lattice->most, lattice->letters, largest - 1);
     size_t bits = mpz_sizeinbase(bound, 2);
     if (bits > 64)
-        return failure_set(failure, STATUS_LIMIT,
-                           "a block of size %d may have more than 2^64 words with the same letters",
-                           largest);
+        return failure_limit(
+            failure, "a block of size %d may have more than 2^64 words with the same letters",
+            largest);
     return STATUS_OK;
 }
 
@@ -287,8 +287,8 @@ static enum status list(struct fillings *fillings, int size, const struct lattic
                          "fillings of blocks"));
         scan(&layer, latency, words, &result);
     } else {
-        return failure_set(failure, STATUS_INTERNAL,
-                           "blocks of size %d: the words contradict M. Hall's theorem", size);
+        return failure_internal(failure,
+                                "blocks of size %d: the words contradict M. Hall's theorem", size);
     }
     *fillings = TAKE(result);
     return STATUS_OK;

@@ -66,8 +66,7 @@ static enum status library_range(const char *name, long number, long least, long
                                  struct failure *failure) {
     if (number >= least && number <= most)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT, "%s: %ld is not in %ld..%ld", name, number, least,
-                       most);
+    return failure_input(failure, "%s: %ld is not in %ld..%ld", name, number, least, most);
 }
 
 /* A number of the public header, from 1 on, `name` for messages; `number` is initialised.
@@ -78,9 +77,9 @@ static enum status library_number(const char *name, const char *text, mpz_ptr nu
     if (digits > 0 && !text[digits] && digits <= LIBRARY_MOST_DIGITS &&
         mpz_set_str(number, text, 10) == 0 && mpz_sgn(number) > 0)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT,
-                       "%s: %s%.40s%s is no number from 1 on, of at most %d decimal digits", name,
-                       text ? "'" : "", text ? text : "NULL", text ? "'" : "", LIBRARY_MOST_DIGITS);
+    return failure_input(
+        failure, "%s: %s%.40s%s is no number from 1 on, of at most %d decimal digits", name,
+        text ? "'" : "", text ? text : "NULL", text ? "'" : "", LIBRARY_MOST_DIGITS);
 }
 
 /* A decimal text of the caller's own; STATUS_MEMORY when there is no memory. */
@@ -424,7 +423,7 @@ steadycast_status steadycast_count(int latency, int depth, const steadycast_limi
     enum status status =
         count_schedules(latency, depth, &run.limits, parikh, all, &finished, &failure);
     if (!status && !finished)
-        status = failure_set(&failure, STATUS_LIMIT, LIMITS_STOPPED);
+        status = failure_limit(&failure, LIMITS_STOPPED);
     if (!status)
         status = give_counts(parikh, all, multisets, words, &failure);
     return library_report(status, &failure, error);

@@ -34,8 +34,7 @@ static enum status fill_counts(struct instance *instance, const struct limits *l
 enum status instance_check_range(int latency, int depth, struct failure *failure) {
     TRY(sequence_check_latency(latency, failure));
     if (depth < 0 || depth > SEQUENCE_MAX_INDEX)
-        return failure_set(failure, STATUS_INPUT, "depth %d is not in 0..%d", depth,
-                           SEQUENCE_MAX_INDEX);
+        return failure_input(failure, "depth %d is not in 0..%d", depth, SEQUENCE_MAX_INDEX);
     return STATUS_OK;
 }
 
@@ -76,7 +75,7 @@ enum status small_instance_init(struct small_instance *instance, int latency, in
                                 int most_letters, struct failure *failure) {
     TRY(instance_check_range(latency, depth, failure));
     if (depth < latency)
-        return failure_set(failure, STATUS_INPUT, "t = %d < L = %d has no blocks", depth, latency);
+        return failure_input(failure, "t = %d < L = %d has no blocks", depth, latency);
     if (most_letters > SMALL_INSTANCE_MAX_LETTERS)
         most_letters = SMALL_INSTANCE_MAX_LETTERS;
     CLEANUP(small_instance_clear)
@@ -84,14 +83,14 @@ enum status small_instance_init(struct small_instance *instance, int latency, in
     int largest = depth >= 2 * latency ? depth - 2 * latency + 1 : 0;
     result.root_size = depth - latency + 1;
     if (result.root_size > most_letters)
-        return failure_set(failure, STATUS_LIMIT, "L = %d, t = %d has more than %d letters",
-                           latency, depth, most_letters);
+        return failure_limit(failure, "L = %d, t = %d has more than %d letters", latency, depth,
+                             most_letters);
     FREED int *f = NULL;
     TRY(memory_check(NEW(result.root_size + 1, result.blocks, f) && NEW(latency, result.letters),
                      failure, NULL));
     if (!small_sequence(f, latency, depth - latency, most_letters))
-        return failure_set(failure, STATUS_LIMIT, "L = %d, t = %d has more than %d letters",
-                           latency, depth, most_letters);
+        return failure_limit(failure, "L = %d, t = %d has more than %d letters", latency, depth,
+                             most_letters);
     long total = 0;
     for (int j = 0; j < latency && depth - j - latency >= 0; j++) {
         result.letters[j] = f[depth - j - latency];
@@ -99,8 +98,8 @@ enum status small_instance_init(struct small_instance *instance, int latency, in
         result.letter_sum += (long)j * result.letters[j];
     }
     if (total > most_letters)
-        return failure_set(failure, STATUS_LIMIT, "L = %d, t = %d has %ld letters, over %d",
-                           latency, depth, total, most_letters);
+        return failure_limit(failure, "L = %d, t = %d has %ld letters, over %d", latency, depth,
+                             total, most_letters);
     for (int r = 1; r <= largest; r++)
         result.blocks[r] = f[largest - r];
     result.blocks[result.root_size] = 1;
@@ -216,8 +215,8 @@ enum status tree_init(struct tree *tree, int latency, int depth, int most_nodes,
     BIG(nodes);
     TRY(sequence_term(nodes, latency, depth, NULL, failure));
     if (mpz_cmp_si(nodes, most_nodes) > 0)
-        return failure_set(failure, STATUS_LIMIT, "the tree for L = %d, t = %d has over %d nodes",
-                           latency, depth, most_nodes);
+        return failure_limit(failure, "the tree for L = %d, t = %d has over %d nodes", latency,
+                             depth, most_nodes);
     int count = (int)mpz_get_si(nodes);
     struct tree result = {latency, depth, count, memory_new((size_t)count, sizeof *result.nodes)};
     if (!result.nodes)

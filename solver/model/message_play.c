@@ -246,8 +246,8 @@ enum status message_play(const struct message_list *list, int *done, const struc
     if (found.found)
         status = STATUS_OK;
     else if (!status && player.count != list->count)
-        status = failure_set(failure, STATUS_INTERNAL, "%ld messages are emitted, and not %ld",
-                             player.count, list->count);
+        status = failure_internal(failure, "%ld messages are emitted, and not %ld", player.count,
+                                  list->count);
     else if (!status && player.count < receptions(list))
         status = find_missing(list, limits, &found, failure);
     if (!status && !found.found)
@@ -263,10 +263,9 @@ enum status message_fault_status(const struct message_fault *fault, struct failu
     if (!fault->found)
         return STATUS_OK;
     if (fault->missing)
-        return failure_set(failure, STATUS_INTERNAL, "%s", fault->text);
-    return failure_set(failure, STATUS_INTERNAL,
-                       "the message at time %d from %d to %d, item %d: %s", m->time, m->from, m->to,
-                       m->item, fault->text);
+        return failure_internal(failure, "%s", fault->text);
+    return failure_internal(failure, "the message at time %d from %d to %d, item %d: %s", m->time,
+                            m->from, m->to, m->item, fault->text);
 }
 
 enum status message_verify(const struct message_list *list, int *done, const struct limits *limits,
@@ -278,6 +277,6 @@ enum status message_verify(const struct message_list *list, int *done, const str
     if (play.delay == list->delay && play.finish == list->finish && play.buffer == list->buffer &&
         (play.single || !list->single))
         return STATUS_OK;
-    return failure_set(failure, STATUS_INTERNAL, "the messages end at %d with delay %d, not %d, %d",
-                       play.finish, play.delay, list->finish, list->delay);
+    return failure_internal(failure, "the messages end at %d with delay %d, not %d, %d",
+                            play.finish, play.delay, list->finish, list->delay);
 }

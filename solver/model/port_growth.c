@@ -29,17 +29,16 @@ static enum status grow(struct port_growth *growth, struct failure *failure) {
 }
 
 static enum status too_deep(struct failure *failure) {
-    return failure_set(failure, STATUS_LIMIT, "streams with several ports are for depths up to %d",
-                       PORT_STREAM_MOST_DEPTH);
+    return failure_limit(failure, "streams with several ports are for depths up to %d",
+                         PORT_STREAM_MOST_DEPTH);
 }
 
 enum status port_machine_check(int latency, int ports, struct failure *failure) {
     return latency >= 1 && latency <= SEQUENCE_MAX_LATENCY && ports >= 2 &&
                    ports <= SCHEDULE_MOST_PORTS
                ? STATUS_OK
-               : failure_set(failure, STATUS_INPUT,
-                             "a stream has a latency from 1 to %d and 2 to %d ports",
-                             SEQUENCE_MAX_LATENCY, SCHEDULE_MOST_PORTS);
+               : failure_input(failure, "a stream has a latency from 1 to %d and 2 to %d ports",
+                               SEQUENCE_MAX_LATENCY, SCHEDULE_MOST_PORTS);
 }
 
 enum status port_growth_init(struct port_growth *growth, int latency, int ports,
@@ -47,7 +46,7 @@ enum status port_growth_init(struct port_growth *growth, int latency, int ports,
     CLEANUP(port_growth_clear) struct port_growth made = {.latency = latency, .ports = ports};
     TRY(port_machine_check(latency, ports, failure));
     if (mpz_sgn(processors) < 1)
-        return failure_set(failure, STATUS_INPUT, "a stream is for 1 processor or more");
+        return failure_input(failure, "a stream is for 1 processor or more");
     TRY(grow(&made, failure));
     while (made.count <= PORT_STREAM_MOST_DEPTH && mpz_cmp(made.f[made.count - 1], processors) < 0)
         TRY(grow(&made, failure));

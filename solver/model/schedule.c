@@ -274,7 +274,7 @@ enum status schedule_finish(struct schedule *schedule, mpz_srcptr processors,
     enum status status = schedule_check(schedule, failure);
     schedule_processors(schedule, found);
     if (!status && mpz_cmp(found, processors) != 0)
-        status = failure_set(failure, STATUS_INTERNAL, "the schedule serves another number");
+        status = failure_internal(failure, "the schedule serves another number");
     if (status)
         schedule_clear(schedule);
     return status;

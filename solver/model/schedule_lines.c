@@ -296,8 +296,8 @@ struct reading {
 };
 
 static enum status too_large(const struct certificate_input *input, struct failure *failure) {
-    return failure_set(failure, STATUS_LIMIT, "%s:%d: too large: words of more than %d positions",
-                       input->path, input->line, SCHEDULE_READ_MOST_PLACES);
+    return failure_limit(failure, "%s:%d: too large: words of more than %d positions", input->path,
+                         input->line, SCHEDULE_READ_MOST_PLACES);
 }
 
 /* The words `first`..`end`-1 of the line. */
@@ -402,8 +402,8 @@ static enum status read_numbers(const struct certificate_input *input, const cha
                                 int *numbers, int count, long most, struct failure *failure) {
     long number;
     if (strcmp(input->words[0], key) != 0 || input->word_count != 1 + count)
-        return failure_set(failure, STATUS_INPUT, "%s:%d: expected '%s' and %d numbers",
-                           input->path, input->line, key, count);
+        return failure_input(failure, "%s:%d: expected '%s' and %d numbers", input->path,
+                             input->line, key, count);
     for (int i = 0; i < count; i++) {
         TRY(certificate_number(input, 1 + i, 0, most, &number, failure));
         numbers[i] = (int)number;
@@ -418,8 +418,8 @@ static enum status read_copies(struct reading *reading, struct failure *failure)
     if (R < 1 || schedule->copies || schedule->block_count)
         return certificate_expected(reading->input, "'copies' once, alone, with t >= L", failure);
     if (R > SCHEDULE_READ_MOST_PLACES / schedule->ports)
-        return failure_set(failure, STATUS_LIMIT, "%s:%d: too large: p (t-L+1) is above %d",
-                           reading->input->path, reading->input->line, SCHEDULE_READ_MOST_PLACES);
+        return failure_limit(failure, "%s:%d: too large: p (t-L+1) is above %d",
+                             reading->input->path, reading->input->line, SCHEDULE_READ_MOST_PLACES);
     TRY(memory_check(schedule_add_copies(schedule), failure, "the copies of roots"));
     for (int c = 0; c < schedule->ports; c++)
         TRY(c && !certificate_next(reading->input)
@@ -462,9 +462,8 @@ static enum status read_port_line(struct reading *reading, bool *is_one, struct 
     for (size_t i = 0; i < sizeof port_lines / sizeof *port_lines; i++)
         if (strcmp(input->words[0], port_lines[i].key) == 0)
             return port_lines[i].words && input->word_count != port_lines[i].words
-                       ? failure_set(failure, STATUS_INPUT, "%s:%d: expected '%s' and %d words",
-                                     input->path, input->line, port_lines[i].key,
-                                     port_lines[i].words - 1)
+                       ? failure_input(failure, "%s:%d: expected '%s' and %d words", input->path,
+                                       input->line, port_lines[i].key, port_lines[i].words - 1)
                        : port_lines[i].read(reading, failure);
     *is_one = strcmp(input->words[0], "block") == 0;
     return *is_one ? read_block(input, reading->schedule, failure) : STATUS_OK;

@@ -9,8 +9,7 @@
 
 enum status sequence_check_latency(int latency, struct failure *failure) {
     if (latency < 1 || latency > SEQUENCE_MAX_LATENCY)
-        return failure_set(failure, STATUS_INPUT, "latency %d is not in 1..%d", latency,
-                           SEQUENCE_MAX_LATENCY);
+        return failure_input(failure, "latency %d is not in 1..%d", latency, SEQUENCE_MAX_LATENCY);
     return STATUS_OK;
 }
 
@@ -164,8 +163,7 @@ enum status sequence_window(mpz_t *values, int latency, long first, const struct
                             struct failure *failure) {
     TRY(sequence_check_latency(latency, failure));
     if (first < 0 || first > SEQUENCE_MAX_INDEX)
-        return failure_set(failure, STATUS_INPUT, "index %ld is not in 0..%d", first,
-                           SEQUENCE_MAX_INDEX);
+        return failure_input(failure, "index %ld is not in 0..%d", first, SEQUENCE_MAX_INDEX);
     if (recurrence_is_cheaper(latency, first))
         return window_by_recurrence(values, latency, first, limits, failure);
     return window_by_powers(values, latency, first, limits, failure);
@@ -174,8 +172,7 @@ enum status sequence_window(mpz_t *values, int latency, long first, const struct
 enum status sequence_depth(int latency, long processors, int *depth, struct failure *failure) {
     TRY(sequence_check_latency(latency, failure));
     if (processors < 1 || processors > 1L << 31)
-        return failure_set(failure, STATUS_INPUT, "%ld processors are not in 1..%ld", processors,
-                           1L << 31);
+        return failure_input(failure, "%ld processors are not in 1..%ld", processors, 1L << 31);
     FREED long *recent = memory_new((size_t)latency, sizeof *recent);
     long now = 1;
     int t = 0;

@@ -69,29 +69,27 @@ static enum status find_most(struct stream_asked *asked, int method, const struc
     return STATUS_OK;
 }
 
-static enum status ask_postal(const struct engine *engine, const struct question *question,
-                              const struct engine_options *options, const struct limits *limits,
-                              struct outcome *outcome, struct failure *failure) {
+static enum status ask_postal(const struct engine_call *call, struct failure *failure) {
     struct prices prices;
-    int latency = (int)question_number(question, KEY_LATENCY);
-    int depth = (int)question_number(question, KEY_DEPTH);
-    int method = depth < latency ? CONSTRUCTION : engine->method;
+    int latency = (int)question_number(call->question, KEY_LATENCY);
+    int depth = (int)question_number(call->question, KEY_DEPTH);
+    int method = depth < latency ? CONSTRUCTION : call->engine->method;
     int most = method == SEARCH ? WINDOW_MAX_DEPTH : MAX_DEPTH;
     bool reached = false;
-    (void)options;
     if (depth > most)
-        return failure_set(failure, STATUS_LIMIT, "t = %d is beyond %d, the largest depth taken",
-                           depth, most);
-    TRY(method == SEARCH ? solved_prices(latency, depth, limits, &prices, failure)
+        return failure_limit(failure, "t = %d is beyond %d, the largest depth taken", depth, most);
+    TRY(method == SEARCH ? solved_prices(latency, depth, call->limits, &prices, failure)
                          : closed_prices(latency, depth, &prices, failure));
     BIG(upper);
     prices_bound(&prices, upper);
-    TRY(outcome_give_prices(outcome, &prices, failure));
-    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(question);
+    TRY(outcome_give_prices(call->outcome, &prices, failure));
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(call->question);
     asked.period = 2; /* what the search excludes need not be tried again */
     mpz_set(asked.processors, upper);
-    TRY(find_most(&asked, method, method == SEARCH ? limits : NULL, outcome, &reached, failure));
-    return report_most(outcome, reached ? asked.processors : NULL, upper, limits, failure);
+    TRY(find_most(&asked, method, method == SEARCH ? call->limits : NULL, call->outcome, &reached,
+                  failure));
+    return report_most(call->outcome, reached ? asked.processors : NULL, upper, call->limits,
+                       failure);
 }
 
 /* --- on a LogP machine --- */
@@ -196,16 +194,13 @@ static enum status find_logp(struct logp_capacity_search *search, int method,
     return method == SEARCH ? add_processors(search, serve_logp_words, failure) : STATUS_OK;
 }
 
-static enum status ask_logp(const struct engine *engine, const struct question *question,
-                            const struct engine_options *options, const struct limits *limits,
-                            struct outcome *outcome, struct failure *failure) {
-    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(question);
-    (void)options;
+static enum status ask_logp(const struct engine_call *call, struct failure *failure) {
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(call->question);
     BIG(lower, upper);
-    struct logp_capacity_search search = {&asked, limits, outcome, lower, upper};
+    struct logp_capacity_search search = {&asked, call->limits, call->outcome, lower, upper};
     TRY(serve_check_prices(&asked.machine.logp, asked.depth, failure));
-    TRY(find_logp(&search, engine->method, failure));
-    return report_most(outcome, lower, upper, limits, failure);
+    TRY(find_logp(&search, call->engine->method, failure));
+    return report_most(call->outcome, lower, upper, call->limits, failure);
 }
 
 const struct engine capacity_engines[] = {

@@ -45,8 +45,7 @@ static enum status find_least(struct stream_asked *asked, int method, const stru
         }
         TRY(limits_check(limits, failure));
     }
-    return failure_set(failure, STATUS_LIMIT, "no schedule was found up to t = %d",
-                       PRICES_MAX_DEPTH);
+    return failure_limit(failure, "no schedule was found up to t = %d", PRICES_MAX_DEPTH);
 }
 
 static enum status find_postal(struct stream_asked *asked, int method, const struct limits *limits,
@@ -68,12 +67,9 @@ static enum status find_postal(struct stream_asked *asked, int method, const str
     return status;
 }
 
-static enum status ask_postal(const struct engine *engine, const struct question *question,
-                              const struct engine_options *options, const struct limits *limits,
-                              struct outcome *outcome, struct failure *failure) {
-    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(question);
-    (void)options;
-    return find_postal(&asked, engine->method, limits, outcome, failure);
+static enum status ask_postal(const struct engine_call *call, struct failure *failure) {
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(call->question);
+    return find_postal(&asked, call->engine->method, call->limits, call->outcome, failure);
 }
 
 /* --- on a LogP machine: the bound of the tree --- */
@@ -201,16 +197,12 @@ static enum status find_logp(struct stream_asked *asked, int method, const struc
                   : outcome_add_number(outcome, "step", logp_machine_step(&machine->logp), failure);
 }
 
-static enum status ask_logp(const struct engine *engine, const struct question *question,
-                            const struct engine_options *options, const struct limits *limits,
-                            struct outcome *outcome, struct failure *failure) {
-    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(question);
-    (void)options;
-    if (engine->method == SEARCH && serve_check_prices(&asked.machine.logp, 0, NULL))
-        return failure_set(failure, STATUS_LIMIT,
-                           "prices are for machines with g >= 2o, L+2o and g up to %d",
-                           SEQUENCE_MAX_LATENCY);
-    return find_logp(&asked, engine->method, limits, outcome, failure);
+static enum status ask_logp(const struct engine_call *call, struct failure *failure) {
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(call->question);
+    if (call->engine->method == SEARCH && serve_check_prices(&asked.machine.logp, 0, NULL))
+        return failure_limit(failure, "prices are for machines with g >= 2o, L+2o and g up to %d",
+                             SEQUENCE_MAX_LATENCY);
+    return find_logp(&asked, call->engine->method, call->limits, call->outcome, failure);
 }
 
 const struct engine delay_engines[] = {

@@ -183,9 +183,8 @@ static enum status class_program_solve(struct prices *prices, const struct limit
     char path[PATH_MAX];
     CLEANUP(rows_clear) struct rows rows = rows_of(prices->latency, prices->gap, prices->depth);
     if (rows.count > CLASS_PROGRAM_MAX_ROWS)
-        return failure_set(failure, STATUS_LIMIT,
-                           "the linear program of s = %d has more than %d rows", prices->depth,
-                           CLASS_PROGRAM_MAX_ROWS);
+        return failure_limit(failure, "the linear program of s = %d has more than %d rows",
+                             prices->depth, CLASS_PROGRAM_MAX_ROWS);
     TRY(program_find(path, sizeof path, failure));
     TRY(memory_check(NEW(rows.count, rows.entries), failure, "a linear program"));
     TRY(program_init(&rows.program, path, rows.count, failure));
@@ -195,7 +194,7 @@ static enum status class_program_solve(struct prices *prices, const struct limit
 static enum status start(int latency, int gap, int depth, bool closed, struct prices *prices,
                          struct failure *failure) {
     if (gap < 1)
-        return failure_set(failure, STATUS_INPUT, "a gap is at least 1");
+        return failure_input(failure, "a gap is at least 1");
     TRY(prices_init(prices, latency, depth, closed, failure));
     prices->gap = gap;
     return STATUS_OK;
@@ -204,7 +203,7 @@ static enum status start(int latency, int gap, int depth, bool closed, struct pr
 enum status class_prices_tree(int latency, int gap, int depth, struct prices *prices,
                               struct failure *failure) {
     if (gap < 1)
-        return failure_set(failure, STATUS_INPUT, "a gap is at least 1");
+        return failure_input(failure, "a gap is at least 1");
     return prices_tree(prices, latency, gap, depth, failure);
 }
 

@@ -271,8 +271,7 @@ static enum status solve(int latency, int gap, int depth, const struct lp_case *
 enum status lp_solve(int latency, int depth, const struct limits *limits,
                      struct lp_solution *solution, struct failure *failure) {
     if (latency < 1 || depth < latency || depth > LP_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "the linear program takes L <= t <= %d",
-                           LP_MAX_DEPTH);
+        return failure_limit(failure, "the linear program takes L <= t <= %d", LP_MAX_DEPTH);
     return solve(latency, 0, depth, NULL, limits, solution, failure);
 }
 
@@ -280,8 +279,7 @@ enum status lp_solve_classes(int latency, int gap, int depth, const struct lp_ca
                              const struct limits *limits, struct lp_solution *solution,
                              struct failure *failure) {
     if (latency < 1 || gap < 1 || depth < latency || depth / gap > LP_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "the linear program takes l <= s, s/g <= %d",
-                           LP_MAX_DEPTH);
+        return failure_limit(failure, "the linear program takes l <= s, s/g <= %d", LP_MAX_DEPTH);
     return solve(latency, gap, depth, within, limits, solution, failure);
 }
 

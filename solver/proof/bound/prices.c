@@ -18,8 +18,7 @@ static size_t value_count(const struct prices *prices) {
 enum status prices_init(struct prices *prices, int latency, int depth, bool closed,
                         struct failure *failure) {
     if (latency < 1 || depth < 0 || depth > PRICES_MAX_DEPTH)
-        return failure_set(failure, STATUS_INPUT, "prices are for L >= 1 and t = 0..%d",
-                           PRICES_MAX_DEPTH);
+        return failure_input(failure, "prices are for L >= 1 and t = 0..%d", PRICES_MAX_DEPTH);
     CLEANUP(prices_clear) struct prices result = {.latency = latency, .depth = depth};
     mpz_init_set_ui(result.denominator, 1);
     mpz_init(result.root);
@@ -172,7 +171,7 @@ enum status prices_tree(struct prices *prices, int latency, int gap, int depth,
 enum status prices_two(struct prices *prices, int depth, struct failure *failure) {
     CLEANUP(prices_clear) struct prices result = {0};
     if (depth < 3)
-        return failure_set(failure, STATUS_INPUT, "these prices are for t >= 3");
+        return failure_input(failure, "these prices are for t >= 3");
     TRY(prices_init(&result, 2, depth, true, failure));
     CLEANUP(sequence_clear) struct sequence f = {0};
     TRY(sequence_init(&f, 2, failure));
@@ -210,8 +209,7 @@ static bool window_number(mpz_srcptr number, int depth, int64_t *to) {
 static enum status window_ready(bool fits, const struct window *result, struct window *window,
                                 struct failure *failure) {
     if (!fits)
-        return failure_set(failure, STATUS_LIMIT,
-                           "the prices are too large for the window automaton");
+        return failure_limit(failure, "the prices are too large for the window automaton");
     *window = *result;
     return STATUS_OK;
 }
@@ -221,8 +219,7 @@ enum status prices_window(const struct prices *prices, struct window *window,
     int depth = prices->depth;
     struct window result = {.latency = prices->latency, .depth = depth};
     if (depth < prices->latency || depth > WINDOW_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "the window automaton takes L <= t <= %d",
-                           WINDOW_MAX_DEPTH);
+        return failure_limit(failure, "the window automaton takes L <= t <= %d", WINDOW_MAX_DEPTH);
     bool fits = window_number(prices->root, depth, &result.price[depth]) &&
                 window_number(prices->denominator, depth, &result.unit);
     for (size_t i = 0; i < value_count(prices) && fits; i++)
@@ -235,8 +232,8 @@ enum status prices_window_of_class(const struct prices *prices, int least, struc
     int depth = (prices->depth - least) / prices->gap;
     struct window result = {.depth = depth};
     if (depth > WINDOW_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "the window automaton takes up to %d steps",
-                           WINDOW_MAX_DEPTH);
+        return failure_limit(failure, "the window automaton takes up to %d steps",
+                             WINDOW_MAX_DEPTH);
     bool fits = window_number(prices->within ? prices->within->own[least] : prices->denominator,
                               depth, &result.unit);
     for (int w = 0; w <= depth && fits; w++) {

@@ -147,7 +147,7 @@ static enum status program_prove(const struct program_columns *columns, mpq_srcp
     const char *fault = price_fault(columns, value, prices, numbers);
     if (!fault)
         fault = solution_fault(columns, value, x, sums);
-    return fault ? failure_set(failure, STATUS_SYSTEM, "no optimum: %s", fault) : STATUS_OK;
+    return fault ? failure_system(failure, "no optimum: %s", fault) : STATUS_OK;
 }
 
 /* --- the program --- */
@@ -174,7 +174,7 @@ const char program_missing[] = "linear programs need the program " NAME
 enum status program_find(char *path, size_t room, struct failure *failure) {
     if (child_find_own(NAME, path, room))
         return STATUS_OK;
-    return failure_set(failure, STATUS_LIMIT, "%s", program_missing);
+    return failure_limit(failure, "%s", program_missing);
 }
 
 enum status program_init(struct program **program, const char *path, int rows,
@@ -230,12 +230,11 @@ static enum status hear(struct program *program, const struct limits *limits, co
     size_t length = strlen(word);
     TRY(dialogue_hear(program->dialogue, LONGEST_ANSWER, limits, &line, failure));
     if (strncmp(line, "fault ", 6) == 0)
-        return failure_set(failure, STATUS_SYSTEM, "the program " NAME " says: %.200s", line + 6);
+        return failure_system(failure, "the program " NAME " says: %.200s", line + 6);
     if (strncmp(line, word, length) == 0 && rationals_read(line + length, numbers, count))
         return STATUS_OK;
-    return failure_set(failure, STATUS_SYSTEM,
-                       "the program " NAME " does not answer '%s' and %zu rational numbers", word,
-                       count);
+    return failure_system(
+        failure, "the program " NAME " does not answer '%s' and %zu rational numbers", word, count);
 }
 
 static enum status make_x(struct program *program, struct failure *failure) {

@@ -121,9 +121,9 @@ static enum status elaborate_step(struct elaborator *e, uint32_t clause, struct 
     uint32_t length = p->trail_length;
     uint32_t conflict = propagator_assume(p, clause);
     if (conflict == NO_CLAUSE)
-        return failure_set(failure, STATUS_INTERNAL,
-                           "step %zu of the solver's proof does not follow by unit propagation",
-                           step + 1);
+        return failure_internal(
+            failure, "step %zu of the solver's proof does not follow by unit propagation",
+            step + 1);
     assert(conflict < clause); /* what it follows from comes before */
     mark(e, clause, e->assumed, true);
     e->lines[step] = trace(e, conflict);
@@ -136,7 +136,7 @@ static enum status look(const struct limits *limits, size_t done, size_t total,
                         struct failure *failure) {
     struct progress progress = {"elaborating the proof", done, total, 0};
     if (limits_stop(limits))
-        return failure_set(failure, STATUS_LIMIT, "stopped while the proof was elaborated");
+        return failure_limit(failure, "stopped while the proof was elaborated");
     limits_report(limits, &progress);
     return STATUS_OK;
 }
@@ -248,8 +248,7 @@ enum status elaborate(const struct formula *formula, const struct formula *steps
         conflict = add_clauses(&e.propagator, steps);
     TRY(memory_check(!is_out_of_memory(&e), failure, "elaborating a proof"));
     if (conflict == NO_CLAUSE)
-        return failure_set(failure, STATUS_INTERNAL,
-                           "the solver's proof does not reach a contradiction");
+        return failure_internal(failure, "the solver's proof does not reach a contradiction");
     /* steps up to the contradiction */
     size_t used = e.propagator.alive > e.originals ? e.propagator.alive - e.originals : 0;
     e.end = trace(&e, conflict);

@@ -446,7 +446,7 @@ enum status backtrack_verify(const struct tree_proof *proof, const struct limits
     mine.nodes = 0;
     TRY(backtrack_run(&question, &mine, &result, failure));
     if (!result.finished)
-        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+        return failure_limit(failure, LIMITS_STOPPED);
     return result.letters ? search_tree_wrong(proof, failure) : STATUS_OK;
 }
 
