@@ -124,13 +124,13 @@ static enum status check_input(int head, const int *letters, size_t count,
                                struct failure *failure) {
     for (size_t index = 0; index < count; index++)
         if (letters[index] < 0)
-            return failure_set(failure, STATUS_INPUT, "letter %zu of the multiset is negative: %d",
-                               index + 1, letters[index]);
+            return failure_input(failure, "letter %zu of the multiset is negative: %d", index + 1,
+                                 letters[index]);
     if (!word_sum_is_divisible(head, letters, count))
-        return failure_set(failure, STATUS_INPUT,
-                           "no legal order exists: head %d plus the sum of the %zu letters is not "
-                           "divisible by the block size %zu",
-                           head, count, count + 1);
+        return failure_input(failure,
+                             "no legal order exists: head %d plus the sum of the %zu letters is "
+                             "not divisible by the block size %zu",
+                             head, count, count + 1);
     return STATUS_OK;
 }
 
@@ -141,8 +141,7 @@ enum status arrangement_order(int head, int *letters, size_t count, struct failu
         return STATUS_OK;
     FREED size_t *const table = memory_new(size, 4 * sizeof *table);
     FREED int *const ordered = memory_new(size, sizeof *ordered);
-    if (table == NULL || ordered == NULL)
-        return failure_memory(failure, "arranging a word");
+    TRY(memory_check(table && ordered, failure, "arranging a word"));
     struct placement placement = {.size = size,
                                   .difference = table,
                                   .element_at = table + size,

@@ -52,52 +52,35 @@ static void list_edges(struct juggling_graph *graph) {
     assert(edge == graph->edge_count);
 }
 
-static bool allocate_states(struct juggling_graph *graph) {
-    graph->states = memory_new(graph->state_count, sizeof *graph->states);
-    graph->first_edge = memory_new(graph->state_count + 1, sizeof *graph->first_edge);
-    return graph->states != NULL && graph->first_edge != NULL;
-}
-
-static bool allocate_edges(struct juggling_graph *graph) {
-    graph->letters = memory_new(graph->edge_count, sizeof *graph->letters);
-    graph->successor = memory_new(graph->edge_count, sizeof *graph->successor);
-    return graph->letters != NULL && graph->successor != NULL;
-}
-
 static enum status check_range(int maximal_throw, int balls, struct failure *failure) {
     if (maximal_throw < 0 || maximal_throw > JUGGLING_MAXIMAL_THROW)
-        return failure_set(failure, STATUS_INPUT, "maximal throw %d is not in 0..%d", maximal_throw,
-                           JUGGLING_MAXIMAL_THROW);
+        return failure_input(failure, "maximal throw %d is not in 0..%d", maximal_throw,
+                             JUGGLING_MAXIMAL_THROW);
     if (balls < 0 || balls > maximal_throw)
-        return failure_set(failure, STATUS_INPUT, "number of balls %d is not in 0..%d", balls,
-                           maximal_throw);
+        return failure_input(failure, "number of balls %d is not in 0..%d", balls, maximal_throw);
     return STATUS_OK;
 }
 
 enum status juggling_graph_init(struct juggling_graph *graph, int maximal_throw, int balls,
                                 struct failure *failure) {
+    CLEANUP(juggling_graph_clear)
     struct juggling_graph built = {.maximal_throw = maximal_throw, .balls = balls};
-    const enum status status = check_range(maximal_throw, balls, failure);
-    if (status != STATUS_OK)
-        return status;
+    TRY(check_range(maximal_throw, balls, failure));
     const uint64_t count = juggling_state_count(maximal_throw, balls);
     if (count > JUGGLING_GRAPH_STATES)
-        return failure_set(failure, STATUS_LIMIT,
-                           "the juggling graph with throws up to %d and %d balls has %llu states, "
-                           "more than %d",
-                           maximal_throw, balls, (unsigned long long)count, JUGGLING_GRAPH_STATES);
+        return failure_limit(
+            failure,
+            "the juggling graph with throws up to %d and %d balls has %llu states, more than %d",
+            maximal_throw, balls, (unsigned long long)count, JUGGLING_GRAPH_STATES);
     built.state_count = (size_t)count;
-    if (!allocate_states(&built))
-        goto no_memory;
+    TRY(memory_check(NEW(count, built.states) && NEW(count + 1, built.first_edge), failure,
+                     "a juggling graph"));
     list_states(&built);
-    if (!allocate_edges(&built))
-        goto no_memory;
+    TRY(memory_check(NEW(built.edge_count, built.letters, built.successor), failure,
+                     "a juggling graph"));
     list_edges(&built);
-    *graph = built;
+    *graph = TAKE(built);
     return STATUS_OK;
-no_memory:
-    juggling_graph_clear(&built);
-    return failure_memory(failure, "a juggling graph");
 }
 
 void juggling_graph_clear(struct juggling_graph *graph) {
@@ -131,22 +114,18 @@ static void write_cluster(FILE *file, const struct juggling_graph *graph) {
 enum status juggling_write_dot(FILE *file, int maximal_throw, int balls_from, int balls_to,
                                struct failure *failure) {
     if (maximal_throw > DRAWN_MAXIMAL_THROW)
-        return failure_set(failure, STATUS_LIMIT,
-                           "throws up to %d can't be drawn, at most up to %d", maximal_throw,
-                           DRAWN_MAXIMAL_THROW);
+        return failure_limit(failure, "throws up to %d can't be drawn, at most up to %d",
+                             maximal_throw, DRAWN_MAXIMAL_THROW);
     TRY(check_range(maximal_throw, balls_from, failure));
     TRY(check_range(maximal_throw, balls_to, failure));
     fprintf(file, "digraph juggling {\n  rankdir=LR;\n  node [shape=circle];\n");
-    enum status status = STATUS_OK;
-    for (int balls = balls_from; balls <= balls_to && status == STATUS_OK; balls++) {
+    for (int balls = balls_from; balls <= balls_to; balls++) {
         CLEANUP(juggling_graph_clear) struct juggling_graph graph = {0};
-        status = juggling_graph_init(&graph, maximal_throw, balls, failure);
-        if (status != STATUS_OK)
-            break;
+        TRY(juggling_graph_init(&graph, maximal_throw, balls, failure));
         write_cluster(file, &graph);
     }
     fputs("}\n", file);
-    if (status == STATUS_OK && ferror(file))
-        return failure_set(failure, STATUS_SYSTEM, "writing the drawing of an automaton failed");
-    return status;
+    if (ferror(file))
+        return failure_system(failure, "writing the drawing of an automaton failed");
+    return STATUS_OK;
 }

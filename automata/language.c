@@ -58,7 +58,7 @@ enum status language_write_dot(FILE *file, const struct language *language,
     }
     fputs("}\n", file);
     if (ferror(file))
-        return failure_set(failure, STATUS_SYSTEM, "writing the drawing of a language failed");
+        return failure_system(failure, "writing the drawing of a language failed");
     return STATUS_OK;
 }
 
@@ -281,14 +281,14 @@ static enum status parse_expression(struct parser *parser, struct piece *piece);
 
 static enum status parse_parentheses(struct parser *parser, struct piece *piece) {
     if (++parser->depth > REGULAR_EXPRESSION_DEPTH)
-        return failure_set(parser->failure, STATUS_LIMIT,
-                           "regular expression, column %zu: parentheses nested deeper than %d",
-                           parser->at + 1, REGULAR_EXPRESSION_DEPTH);
+        return failure_limit(parser->failure,
+                             "regular expression, column %zu: parentheses nested deeper than %d",
+                             parser->at + 1, REGULAR_EXPRESSION_DEPTH);
     parser->at++;
     TRY(parse_expression(parser, piece));
     if (look(parser) != ')')
-        return failure_set(parser->failure, STATUS_INPUT,
-                           "regular expression, column %zu: \")\" expected", parser->at + 1);
+        return failure_input(parser->failure, "regular expression, column %zu: \")\" expected",
+                             parser->at + 1);
     parser->at++;
     parser->depth--;
     return STATUS_OK;
@@ -297,11 +297,11 @@ static enum status parse_parentheses(struct parser *parser, struct piece *piece)
 static enum status parse_letter(struct parser *parser, struct piece *piece) {
     const char found = look(parser);
     if (found < 'a' || found - 'a' >= parser->nfa->letters)
-        return failure_set(parser->failure, STATUS_INPUT,
-                           "regular expression, column %zu: a letter from a to %c expected, not "
-                           "\"%c\"",
-                           parser->at + 1, 'a' + parser->nfa->letters - 1,
-                           found < ' ' || found > '~' ? '?' : found);
+        return failure_input(
+            parser->failure,
+            "regular expression, column %zu: a letter from a to %c expected, not \"%c\"",
+            parser->at + 1, 'a' + parser->nfa->letters - 1,
+            found < ' ' || found > '~' ? '?' : found);
     parser->at++;
     TRY(new_piece(parser, piece));
     return join(parser, piece->entry, found - 'a', piece->exit);
@@ -350,9 +350,10 @@ static enum status parse_all(struct parser *parser) {
     struct piece piece;
     TRY(parse_expression(parser, &piece));
     if (look(parser) != '\0')
-        return failure_set(parser->failure, STATUS_INPUT,
-                           "regular expression, column %zu: nothing is open that \")\" could close",
-                           parser->at + 1);
+        return failure_input(
+            parser->failure,
+            "regular expression, column %zu: nothing is open that \")\" could close",
+            parser->at + 1);
     parser->nfa->states[piece.entry].starts = true;
     parser->nfa->states[piece.exit].accepts = true;
     return STATUS_OK;
@@ -363,8 +364,8 @@ enum status regular_expression_parse(const char *text, int letters, struct langu
     CLEANUP(nfa_clear) struct nfa nfa = {0};
     struct parser parser = {.text = text, .nfa = &nfa, .failure = failure};
     if (letters < 1 || letters > LETTER_NAMED_ALPHABET)
-        return failure_set(failure, STATUS_INPUT, "an alphabet of %d letters is not in 1..%d",
-                           letters, LETTER_NAMED_ALPHABET);
+        return failure_input(failure, "an alphabet of %d letters is not in 1..%d", letters,
+                             LETTER_NAMED_ALPHABET);
     nfa_init(&nfa, letters);
     TRY(parse_all(&parser));
     return language_from_nfa(&nfa, REGULAR_EXPRESSION_STATES, result, failure);

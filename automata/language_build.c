@@ -116,8 +116,8 @@ static enum status explore(struct construction *work, size_t state_limit, struct
     TRY(tuple_table_number(&work->subsets, work->current, &number, failure));
     for (number = 0; number < work->subsets.count; number++) {
         if (work->subsets.count > state_limit || work->subsets.count >= UINT32_MAX)
-            return failure_set(failure, STATUS_LIMIT,
-                               "the deterministic automaton has more than %zu states", state_limit);
+            return failure_limit(failure, "the deterministic automaton has more than %zu states",
+                                 state_limit);
         memcpy(work->current, tuple_table_at(&work->subsets, number),
                work->width * sizeof *work->current);
         compute_successors(work);

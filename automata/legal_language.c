@@ -39,11 +39,10 @@ enum status legal_language(int latency, size_t state_limit, struct language *res
                            struct failure *failure) {
     CLEANUP(nfa_clear) struct nfa nfa = {0};
     if (latency < 1)
-        return failure_set(failure, STATUS_INPUT, "latency %d is not positive", latency);
+        return failure_input(failure, "latency %d is not positive", latency);
     if (latency > LEGAL_LANGUAGE_LATENCY)
-        return failure_set(failure, STATUS_LIMIT,
-                           "the language of the legal words: latency %d is above %d", latency,
-                           LEGAL_LANGUAGE_LATENCY);
+        return failure_limit(failure, "the language of the legal words: latency %d is above %d",
+                             latency, LEGAL_LANGUAGE_LATENCY);
     nfa_init(&nfa, latency);
     for (int balls = 0; balls < latency; balls++)
         TRY(add_part(&nfa, latency - 1, balls, failure));

@@ -42,6 +42,12 @@ struct failure {
 enum status failure_set(struct failure *failure, enum status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The same with the status in the name. */
+#define failure_input(failure, ...) failure_set(failure, STATUS_INPUT, __VA_ARGS__)
+#define failure_limit(failure, ...) failure_set(failure, STATUS_LIMIT, __VA_ARGS__)
+#define failure_system(failure, ...) failure_set(failure, STATUS_SYSTEM, __VA_ARGS__)
+#define failure_internal(failure, ...) failure_set(failure, STATUS_INTERNAL, __VA_ARGS__)
+
 /* STATUS_MEMORY with the standard message; `purpose` says what the memory was for, NULL:
  * nothing. */
 enum status failure_memory(struct failure *failure, const char *purpose);

@@ -43,11 +43,10 @@ enum status word_check(int head, const int *letters, size_t count, bool *legal,
     unsigned char *taken;
     for (size_t index = 0; index < count; index++)
         if (letters[index] < 0)
-            return failure_set(failure, STATUS_INPUT, "letter %d at position %zu is negative",
-                               letters[index], index + 1);
+            return failure_input(failure, "letter %d at position %zu is negative", letters[index],
+                                 index + 1);
     taken = memory_new(count + 1, sizeof *taken);
-    if (taken == NULL)
-        return failure_memory(failure, "checking a word");
+    TRY(memory_check(taken, failure, "checking a word"));
     *legal = values_are_distinct(head, letters, count + 1, taken);
     free(taken);
     return STATUS_OK;
@@ -64,7 +63,7 @@ bool word_sum_is_divisible(int head, const int *letters, size_t count) {
 enum status closed_word_check(const int *values, size_t length, bool *legal,
                               struct failure *failure) {
     if (length == 0 || values[0] < 0)
-        return failure_set(failure, STATUS_INPUT, "a closed word has values >= 0");
+        return failure_input(failure, "a closed word has values >= 0");
     return word_check(values[0], values + 1, length - 1, legal, failure);
 }
 

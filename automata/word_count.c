@@ -133,14 +133,11 @@ static void add_walks(const struct juggling_graph *graph, size_t start, size_t s
 
 static enum status word_count_add_by_steps(const struct juggling_graph *graph, size_t size,
                                            mpz_t words, struct failure *failure) {
-    const size_t count = 2 * graph->state_count;
-    mpz_t *const vectors = numbers_new(count);
-    if (vectors == NULL)
-        return failure_memory(failure, "counting words");
+    CLEANUP(numbers_clear) mpz_t *vectors = numbers_new(2 * graph->state_count);
+    TRY(memory_check(vectors, failure, "counting words"));
     for (size_t start = 0; start < graph->state_count; start++)
         if (juggling_may_throw(graph->states[start], graph->maximal_throw))
             add_walks(graph, start, size, words, vectors);
-    numbers_free(vectors);
     return STATUS_OK;
 }
 
@@ -166,14 +163,19 @@ static struct estimate estimate_work(int maximal_throw, int balls, size_t size) 
     };
 }
 
-static enum status check_range(int latency, size_t size, struct failure *failure) {
+static enum status check_sizes(int latency, size_t size, struct failure *failure) {
     if (latency < 1)
-        return failure_set(failure, STATUS_INPUT, "latency %d is not positive", latency);
+        return failure_input(failure, "latency %d is not positive", latency);
     if (size < 1)
-        return failure_set(failure, STATUS_INPUT, "a block of size 0 does not exist");
+        return failure_input(failure, "a block of size 0 does not exist");
+    return STATUS_OK;
+}
+
+static enum status check_range(int latency, size_t size, struct failure *failure) {
+    TRY(check_sizes(latency, size, failure));
     if (latency > WORD_COUNT_LATENCY)
-        return failure_set(failure, STATUS_LIMIT, "counting words: latency %d is above %d", latency,
-                           WORD_COUNT_LATENCY);
+        return failure_limit(failure, "counting words: latency %d is above %d", latency,
+                             WORD_COUNT_LATENCY);
     return STATUS_OK;
 }
 
@@ -184,28 +186,25 @@ static enum status check_work(int latency, size_t size, struct failure *failure)
         work += fmin(estimate.steps, estimate.powers);
     }
     if (work > WORD_COUNT_WORK)
-        return failure_set(failure, STATUS_LIMIT,
-                           "counting the words for latency %d and block size %zu would take about "
-                           "%.0f seconds, more than %.0f",
-                           latency, size, work / 1e9, WORD_COUNT_WORK / 1e9);
+        return failure_limit(failure,
+                             "counting the words for latency %d and block size %zu would take "
+                             "about %.0f seconds, more than %.0f",
+                             latency, size, work / 1e9, WORD_COUNT_WORK / 1e9);
     return STATUS_OK;
 }
 
 /* Adds the numbers of all parts of the graph; a null method means the cheaper one for each. */
 static enum status add_parts(int latency, size_t size, word_count_method *method, mpz_t words,
                              struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int balls = 0; balls < latency && status == STATUS_OK; balls++) {
+    for (int balls = 0; balls < latency; balls++) {
         const struct estimate estimate = estimate_work(latency - 1, balls, size);
         word_count_method *const cheaper =
             estimate.steps <= estimate.powers ? word_count_add_by_steps : word_count_add_by_powers;
         CLEANUP(juggling_graph_clear) struct juggling_graph graph = {0};
-        status = juggling_graph_init(&graph, latency - 1, balls, failure);
-        if (status != STATUS_OK)
-            break;
-        status = (method != NULL ? method : cheaper)(&graph, size, words, failure);
+        TRY(juggling_graph_init(&graph, latency - 1, balls, failure));
+        TRY((method != NULL ? method : cheaper)(&graph, size, words, failure));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status count_words(int latency, size_t size, word_count_method *method, mpz_t words,
@@ -218,10 +217,9 @@ static enum status count_words(int latency, size_t size, word_count_method *meth
 }
 
 enum status word_count_words(int latency, size_t size, mpz_t words, struct failure *failure) {
-    enum status status = check_range(latency, size, failure);
-    if (status == STATUS_OK)
-        status = check_work(latency, size, failure);
-    return status == STATUS_OK ? count_words(latency, size, NULL, words, failure) : status;
+    TRY(check_range(latency, size, failure));
+    TRY(check_work(latency, size, failure));
+    return count_words(latency, size, NULL, words, failure);
 }
 
 enum status word_count_words_by_steps(int latency, size_t size, mpz_t words,
@@ -238,23 +236,6 @@ enum status word_count_words_by_powers(int latency, size_t size, mpz_t words,
 
 static const size_t binomial_limit = 10 * 1000 * 1000;
 static const size_t size_limit = (size_t)1000 * 1000 * 1000 * 1000;
-
-static enum status check_multiset_range(int latency, size_t size, struct failure *failure) {
-    if (latency < 1)
-        return failure_set(failure, STATUS_INPUT, "latency %d is not positive", latency);
-    if (size < 1)
-        return failure_set(failure, STATUS_INPUT, "a block of size 0 does not exist");
-    return STATUS_OK;
-}
-
-static size_t greatest_common_divisor(size_t left, size_t right) {
-    while (right != 0) {
-        const size_t rest = left % right;
-        left = right;
-        right = rest;
-    }
-    return left;
-}
 
 /* Euler's function: how many of 1..number are prime to it. */
 static size_t totient(size_t number) {
@@ -279,17 +260,15 @@ static void add_necklaces(mpz_t sum, size_t size, size_t other, size_t divisor, 
 
 enum status word_count_multisets(int latency, size_t size, mpz_t multisets,
                                  struct failure *failure) {
-    TRY(check_multiset_range(latency, size, failure));
+    TRY(check_sizes(latency, size, failure));
     const size_t other = (size_t)latency - 1;
     if ((other < size ? other : size) > binomial_limit || size > size_limit)
-        return failure_set(failure, STATUS_LIMIT,
-                           "multisets for latency %d and block size %zu: both exceed %zu, or the "
-                           "block size %zu",
-                           latency, size, binomial_limit, size_limit);
-    const size_t common = greatest_common_divisor(size, other);
-    CLEANUP(big_clear) mpz_t sum, scratch;
-    mpz_init(sum);
-    mpz_init(scratch);
+        return failure_limit(
+            failure,
+            "multisets for latency %d and block size %zu: both exceed %zu, or the block size %zu",
+            latency, size, binomial_limit, size_limit);
+    const size_t common = (size_t)greatest_divisor((int64_t)size, (int64_t)other);
+    BIG(sum, scratch);
     for (size_t low = 1; low <= common / low; low++) {
         if (common % low != 0)
             continue;

@@ -73,60 +73,42 @@ void certificate_print_big(struct certificate_output *output, mpz_srcptr number)
     write_bytes(output, output->text, strlen(output->text));
 }
 
-static struct certificate_output *output_new(struct failure *failure) {
+/* What is open as `like` says, with the first lines. */
+static enum status begin(struct certificate_output **output, const struct certificate_output *like,
+                         const char *kind, struct failure *failure) {
     FREED struct certificate_output *result = memory_new(1, sizeof *result);
-    if (!result || !make_room(result, 256)) {
-        failure_memory(failure, "a certificate");
-        return NULL;
-    }
+    if (result)
+        *result = *like;
+    TRY(memory_check(result && make_room(result, 256), failure, "a certificate"));
     sha256_init(&result->digest);
-    return TAKE(result);
-}
-
-static void print_frame(struct certificate_output *output, const char *kind) {
-    certificate_print(output, "steadycast certificate 1\nwriter steadycast %s\nkind %s\n",
+    certificate_print(result, "steadycast certificate 1\nwriter steadycast %s\nkind %s\n",
                       STEADYCAST_VERSION, kind);
+    *output = TAKE(result);
+    return STATUS_OK;
 }
 
 enum status certificate_open_stream(struct certificate_output **output, FILE *stream,
                                     const char *kind, struct failure *failure) {
-    struct certificate_output *result = output_new(failure);
-    if (!result)
-        return STATUS_MEMORY;
-    result->stream = stream;
-    print_frame(result, kind);
-    *output = result;
-    return STATUS_OK;
+    return begin(output, &(struct certificate_output){.stream = stream}, kind, failure);
 }
 
 enum status certificate_open_taken(struct certificate_output **output, certificate_take *take,
                                    void *context, const char *kind, struct failure *failure) {
-    struct certificate_output *result = output_new(failure);
-    if (!result)
-        return STATUS_MEMORY;
-    result->take = take;
-    result->context = context;
-    print_frame(result, kind);
-    *output = result;
-    return STATUS_OK;
+    return begin(output, &(struct certificate_output){.take = take, .context = context}, kind,
+                 failure);
 }
 
 enum status certificate_open(struct certificate_output **output, const char *path, bool overwrite,
                              const char *kind, struct failure *failure) {
+    struct certificate_output opened = {0};
     if (strcmp(path, "-") == 0)
         return certificate_open_stream(output, stdout, kind, failure);
-    struct certificate_output *result = output_new(failure);
-    if (!result)
-        return STATUS_MEMORY;
-    enum status status = locked_file_open(&result->file, path, overwrite, failure);
-    if (status) {
-        output_free(result);
-        return status;
-    }
-    result->stream = result->file.stream;
-    print_frame(result, kind);
-    *output = result;
-    return STATUS_OK;
+    TRY(locked_file_open(&opened.file, path, overwrite, failure));
+    opened.stream = opened.file.stream;
+    enum status status = begin(output, &opened, kind, failure);
+    if (status)
+        locked_file_discard(&opened.file);
+    return status;
 }
 
 static void print_digest(struct certificate_output *output) {
@@ -138,7 +120,7 @@ static void print_digest(struct certificate_output *output) {
 /* Why the taker has not everything: it wanted no more, or there was no memory for the text. */
 static enum status end_taken(const struct certificate_output *output, struct failure *failure) {
     if (output->error == ECANCELED)
-        return failure_set(failure, STATUS_LIMIT, "no more of the certificate was wanted");
+        return failure_limit(failure, "no more of the certificate was wanted");
     return output->error ? failure_memory(failure, "a certificate") : STATUS_OK;
 }
 
@@ -153,25 +135,20 @@ enum status certificate_close(struct certificate_output *output, struct failure 
         if (fflush(output->stream) != 0 && !output->error)
             output->error = errno ? errno : EIO;
         if (output->error)
-            status = failure_set(failure, STATUS_SYSTEM, "%s could not be written: %s",
-                                 output->stream == stdout ? "standard output" : "a certificate",
-                                 strerror(output->error));
+            status = failure_system(failure, "%s could not be written: %s",
+                                    output->stream == stdout ? "standard output" : "a certificate",
+                                    strerror(output->error));
     }
     output_free(output);
     return status;
-}
-
-/* Gives up: removes the partial file and frees. */
-static void certificate_discard(struct certificate_output *output) {
-    if (output->file.path)
-        locked_file_discard(&output->file);
-    output_free(output);
 }
 
 enum status certificate_end(struct certificate_output *output, enum status status,
                             struct failure *failure) {
     if (!status || output->error)
         return certificate_close(output, failure);
-    certificate_discard(output);
+    if (output->file.path)
+        locked_file_discard(&output->file);
+    output_free(output);
     return status;
 }

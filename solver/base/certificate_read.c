@@ -24,8 +24,7 @@ static enum status read_text(struct certificate_input *input, FILE *stream,
     enum status status = input_file_read(stream, SIZE_MAX, &input->text, &input->length);
     if (status == STATUS_MEMORY)
         return failure_set(failure, STATUS_MEMORY, "%s: not enough memory", input->path);
-    return status ? failure_set(failure, STATUS_INPUT, "%s: %s", input->path, strerror(errno))
-                  : STATUS_OK;
+    return status ? failure_input(failure, "%s: %s", input->path, strerror(errno)) : STATUS_OK;
 }
 
 /* The last line must be the digest of all bytes before it; it is cut off. */
@@ -75,7 +74,7 @@ enum status certificate_expected(const struct certificate_input *input, const ch
                                  struct failure *failure) {
     if (input->refused)
         return failure_memory(failure, input->path);
-    return failure_set(failure, STATUS_INPUT, "%s:%d: expected %s", input->path, input->line, what);
+    return failure_input(failure, "%s:%d: expected %s", input->path, input->line, what);
 }
 
 static bool line_is(const struct certificate_input *input, int count, const char *first) {
@@ -95,16 +94,16 @@ static enum status read_head(struct certificate_input *input, struct failure *fa
     bool right = digest_is_right(input);
     int count = right ? 1 : count_heads(input);
     if (count > 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "%.200s: %d certificates, one behind the other: steadycheck --stream "
-                           "verifies them, csplit -z FILE '/^steadycast certificate/' '{*}' makes "
-                           "a file of each",
-                           input->path, count);
+        return failure_input(
+            failure,
+            "%.200s: %d certificates, one behind the other: steadycheck --stream verifies them, "
+            "csplit -z FILE '/^steadycast certificate/' '{*}' makes a file of each",
+            input->path, count);
     if (!right)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: the digest in the last line is not that of the file "
-                           "(truncated, changed, or no certificate)",
-                           input->path);
+        return failure_input(failure,
+                             "%s: the digest in the last line is not that of the file (truncated, "
+                             "changed, or no certificate)",
+                             input->path);
     if (!certificate_next(input) || !line_is(input, 3, "steadycast") ||
         strcmp(input->words[1], "certificate") != 0 || strcmp(input->words[2], "1") != 0)
         return certificate_expected(input, "'steadycast certificate 1'", failure);
@@ -122,7 +121,7 @@ enum status certificate_load(struct certificate_input *input, const char *path,
     CLEANUP(certificate_unload) struct certificate_input result = {.path = input_file_name(path)};
     FILE *stream = input_file_open_bytes(path);
     if (!stream)
-        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+        return failure_input(failure, "%s: %s", path, strerror(errno));
     enum status status = read_text(&result, stream, failure);
     input_file_close(stream);
     if (!status)

@@ -316,17 +316,16 @@ enum status dialogue_open(struct dialogue **dialogue, const char *program, const
     const char *const arguments[] = {name, NULL};
     int ends[2];
     FREED struct dialogue *result = memory_new(1, sizeof *result);
-    if (!result)
-        return failure_memory(failure, name);
+    TRY(memory_check(result, failure, name));
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return failure_set(failure, STATUS_SYSTEM, "%s: %s", name, strerror(errno));
+        return failure_system(failure, "%s: %s", name, strerror(errno));
     *result = (struct dialogue){.name = name, .end = ends[0]};
     result->child = child_start(program, arguments, ends[1], ends[1]);
     int error = errno;
     close(ends[1]);
     if (result->child < 0) {
         close(ends[0]);
-        return failure_set(failure, STATUS_SYSTEM, "%s: %s", name, strerror(error));
+        return failure_system(failure, "%s: %s", name, strerror(error));
     }
     *dialogue = TAKE(result);
     return STATUS_OK;
@@ -368,18 +367,15 @@ static enum status ended(struct dialogue *dialogue, struct failure *failure) {
             poll(NULL, 0, 1);
     }
     if (gone == 0)
-        return failure_set(failure, STATUS_SYSTEM, "the program %s does not answer any more",
-                           dialogue->name);
+        return failure_system(failure, "the program %s does not answer any more", dialogue->name);
     dialogue->child = 0;
     if (gone < 0) /* the host of the library waits for all children */
-        return failure_set(failure, STATUS_SYSTEM, "the program %s ended without an answer",
-                           dialogue->name);
+        return failure_system(failure, "the program %s ended without an answer", dialogue->name);
     if (WIFSIGNALED(state))
-        return failure_set(failure, STATUS_SYSTEM, "the program %s was killed by signal %d",
-                           dialogue->name, WTERMSIG(state));
-    return failure_set(failure, STATUS_SYSTEM,
-                       "the program %s ended without an answer, with exit status %d",
-                       dialogue->name, WEXITSTATUS(state));
+        return failure_system(failure, "the program %s was killed by signal %d", dialogue->name,
+                              WTERMSIG(state));
+    return failure_system(failure, "the program %s ended without an answer, with exit status %d",
+                          dialogue->name, WEXITSTATUS(state));
 }
 
 static bool is_for_later(ssize_t moved) {
@@ -417,11 +413,10 @@ static enum status take_line(struct dialogue *dialogue, size_t most, size_t *sea
     *searched = heard->length;
     *there = end != NULL;
     if (length > most)
-        return failure_set(failure, STATUS_SYSTEM, "the program %s answers with a line too long",
-                           dialogue->name);
+        return failure_system(failure, "the program %s answers with a line too long",
+                              dialogue->name);
     if (end && memchr(heard->bytes, '\0', length))
-        return failure_set(failure, STATUS_SYSTEM, "the program %s answers with a byte 0",
-                           dialogue->name);
+        return failure_system(failure, "the program %s answers with a byte 0", dialogue->name);
     if (end) {
         *end = '\0';
         dialogue->answer = length + 1;

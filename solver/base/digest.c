@@ -30,14 +30,14 @@ enum status digest_file(const char *path, char hex[DIGEST_ROOM], uint64_t *size,
     uint64_t total = 0;
     FILE *file = fopen(path, "rb");
     if (!file)
-        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+        return failure_input(failure, "%s: %s", path, strerror(errno));
     sha256_init(&context);
     for (size_t count; (count = fread(bytes, 1, sizeof bytes, file)) > 0; total += count)
         sha256_update(&context, count, bytes);
     int error = ferror(file) ? errno : 0;
     fclose(file);
     if (error)
-        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(error));
+        return failure_input(failure, "%s: %s", path, strerror(error));
     digest_end(&context, hex);
     if (size)
         *size = total;

@@ -95,10 +95,9 @@ enum status input_file_text(const char *path, size_t most, char **text, size_t *
     if (status == STATUS_MEMORY)
         return failure_memory(failure, "a text");
     if (status == STATUS_LIMIT)
-        return failure_set(failure, STATUS_INPUT, "%s is larger than %zu bytes",
-                           input_file_name(path), most);
-    return status ? failure_set(failure, STATUS_INPUT, "%s can't be read: %s",
-                                input_file_name(path), strerror(number))
+        return failure_input(failure, "%s is larger than %zu bytes", input_file_name(path), most);
+    return status ? failure_input(failure, "%s can't be read: %s", input_file_name(path),
+                                  strerror(number))
                   : STATUS_OK;
 }
 

@@ -44,3 +44,9 @@ const char *temporary_folder(void);
  * NULL, with errno, if there can be none; where TMPDIR is no folder, or not one to write into, it
  * is in /tmp. In the place of tmpfile(), which knows only /tmp. */
 FILE *temporary_file_open(void);
+
+/* For CLEANUP (status.h): closes the file, if there is one. */
+static inline void file_close(FILE **file) {
+    if (*file)
+        fclose(*file);
+}

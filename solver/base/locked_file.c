@@ -51,19 +51,19 @@ static enum status refuse(const char *path, int error, struct failure *failure) 
         FREED char *partial = copy_with(path, ".partial");
         bool held = error == EAGAIN || (partial && access(partial, W_OK) == 0);
         if (held)
-            return failure_set(failure, STATUS_INPUT, "another run is writing %s", path);
+            return failure_input(failure, "another run is writing %s", path);
     }
-    return failure_set(failure, STATUS_INPUT, "%s can't be written: %s", path, strerror(error));
+    return failure_input(failure, "%s can't be written: %s", path, strerror(error));
 }
 
 static enum status check_place(const char *path, bool overwrite, struct failure *failure) {
     struct stat info; /* renaming would put a file in the place of a device */
     if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
-        return failure_set(failure, STATUS_INPUT, "%s is not a regular file", path);
+        return failure_input(failure, "%s is not a regular file", path);
     if (*path && path[strlen(path) - 1] == '/')
-        return failure_set(failure, STATUS_INPUT, "%s would be a folder: a file is written", path);
+        return failure_input(failure, "%s would be a folder: a file is written", path);
     if (!overwrite && access(path, F_OK) == 0)
-        return failure_set(failure, STATUS_INPUT, "%s exists; --force overwrites it", path);
+        return failure_input(failure, "%s exists; --force overwrites it", path);
     return STATUS_OK;
 }
 
@@ -93,20 +93,13 @@ static enum status open_stream(struct locked_file *file, bool overwrite, struct 
 
 enum status locked_file_open(struct locked_file *file, const char *path, bool overwrite,
                              struct failure *failure) {
+    CLEANUP(locked_file_free)
     struct locked_file result = {.path = copy_with(path, ""),
                                  .partial = copy_with(path, ".partial")};
-    enum status status = STATUS_OK;
-    if (!result.path || !result.partial)
-        status = failure_memory(failure, NULL);
-    if (!status)
-        status = check_place(path, overwrite, failure);
-    if (!status)
-        status = open_stream(&result, overwrite, failure);
-    if (status) {
-        locked_file_free(&result);
-        return status;
-    }
-    *file = result;
+    TRY(memory_check(result.path && result.partial, failure, NULL));
+    TRY(check_place(path, overwrite, failure));
+    TRY(open_stream(&result, overwrite, failure));
+    *file = TAKE(result);
     return STATUS_OK;
 }
 
@@ -126,8 +119,8 @@ enum status locked_file_close(struct locked_file *file, int error, struct failur
     fclose(file->stream); /* only now: it holds the lock, and the bytes are on the disk */
     enum status status = STATUS_OK;
     if (error)
-        status = failure_set(failure, STATUS_SYSTEM, "%s could not be written: %s", file->path,
-                             strerror(error));
+        status =
+            failure_system(failure, "%s could not be written: %s", file->path, strerror(error));
     locked_file_free(file);
     return status;
 }
@@ -156,8 +149,8 @@ static enum status take_lock(struct lock_file *lock, const char *path, bool wait
     if (descriptor < 0) {
         bool held = error == EAGAIN || (error == EACCES && access(name, W_OK) == 0);
         if (held)
-            return failure_set(failure, STATUS_INPUT, "another run is working on %s", path);
-        return failure_set(failure, STATUS_INPUT, "%s can't be written: %s", path, strerror(error));
+            return failure_input(failure, "another run is working on %s", path);
+        return failure_input(failure, "%s can't be written: %s", path, strerror(error));
     }
     *lock = (struct lock_file){TAKE(name), descriptor};
     return STATUS_OK;

@@ -35,8 +35,7 @@ static size_t read_escape(const char *text, char *byte) {
 }
 
 static enum status wrong(const char *word, const char *why, struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "'%.*s' %s", (int)quoted_word_cut(word, SHOWN), word,
-                       why);
+    return failure_input(failure, "'%.*s' %s", (int)quoted_word_cut(word, SHOWN), word, why);
 }
 
 /* The quote that ends a word, which is not changed before all of it is known to be right. */

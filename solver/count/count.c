@@ -132,12 +132,8 @@ static enum status class_make_sums(const struct count *count, struct class *clas
 static enum status class_init(struct count *count, struct class *class, struct failure *failure) {
     TRY(class_book(count, class, failure));
     size_t room = (size_t) class->blocks + 1;
-    class->tables = memory_new(room, sizeof *class->tables);
-    class->sums = memory_new(room, sizeof *class->sums);
-    class->sum_counts = memory_new(room, sizeof *class->sum_counts);
-    class->products = memory_new(room, sizeof *class->products);
-    if (!class->tables || !class->sums || !class->sum_counts || !class->products)
-        return failure_memory(failure, "a class of blocks");
+    TRY(memory_check(NEW(room, class->tables, class->sums, class->sum_counts, class->products),
+                     failure, "a class of blocks"));
     for (int k = 0; k <= class->blocks; k++)
         TRY(table_init(&class->tables[k], &count->lattice, class_total(class, k), class->limbs,
                        failure));
@@ -154,8 +150,8 @@ static enum status class_enter(struct class *class, const struct table *before,
         memcpy(first->numbers + cell * to, number, both * sizeof *number);
         for (size_t i = both; i < from; i++)
             if (number[i])
-                return failure_set(failure, STATUS_INTERNAL,
-                                   "a count does not fit its bound of %zu words of 64 bits", to);
+                return failure_internal(
+                    failure, "a count does not fit its bound of %zu words of 64 bits", to);
     }
     return STATUS_OK;
 }
@@ -296,7 +292,7 @@ static enum status count_instance(int latency, int depth, const struct count_opt
                           .crew = {.limits = limits, .task = "words of blocks"},
                           .limbs = options->limbs};
     if (latency > 64)
-        return failure_set(failure, STATUS_LIMIT, "counting takes L <= 64");
+        return failure_limit(failure, "counting takes L <= 64");
     TRY(small_instance_init(&count.instance, latency, depth, SMALL_INSTANCE_MAX_LETTERS, failure));
     BIG(some, all);
     enum status status = count_both(&count, parikh ? some : NULL, words ? all : NULL, failure);
@@ -334,14 +330,11 @@ __extension__ typedef unsigned __int128 double_limb;
 
 enum status table_init(struct table *table, const struct lattice *lattice, int total, int limbs,
                        struct failure *failure) {
-    struct table result = {.limbs = limbs};
+    CLEANUP(table_clear) struct table result = {.limbs = limbs};
     TRY(layer_init(&result.layer, lattice, total, failure));
     result.numbers = memory_new(result.layer.cells, (size_t)limbs * sizeof *result.numbers);
-    if (!result.numbers) {
-        layer_clear(&result.layer);
-        return failure_memory(failure, "a table of numbers");
-    }
-    *table = result;
+    TRY(memory_check(result.numbers, failure, "a table of numbers"));
+    *table = TAKE(result);
     return STATUS_OK;
 }
 
@@ -475,9 +468,9 @@ enum status table_add_products(struct table *to, const struct product *products,
     uint64_t cost = budget_product(to->layer.cells, monomials * (size_t)to->limbs);
     crew_run(crew, to->layer.lattice->rows, cost, fill_rows, &job);
     if (atomic_load(&job.overflow))
-        return failure_set(failure, STATUS_INTERNAL,
-                           "a count does not fit its bound of %d words of 64 bits", to->limbs);
+        return failure_internal(failure, "a count does not fit its bound of %d words of 64 bits",
+                                to->limbs);
     if (atomic_load(&job.remainder))
-        return failure_set(failure, STATUS_INTERNAL, "a count is not divisible by %lu", divisor);
+        return failure_internal(failure, "a count is not divisible by %lu", divisor);
     return STATUS_OK;
 }

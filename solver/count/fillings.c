@@ -64,12 +64,10 @@ enum status ball_part_init(struct ball_part *part, int throw, int balls, struct 
     result.least = balls * (balls - 1) / 2;
     result.most = result.least + balls * (throw -balls);
     result.count = (size_t)juggling_state_count(throw, balls);
-    result.states = memory_new(result.count, sizeof *result.states);
-    result.first = memory_new((size_t)(result.most - result.least) + 2, sizeof *result.first);
-    result.edge_count = memory_new(result.count, sizeof *result.edge_count);
-    result.edges = memory_new(result.count * ((size_t)balls + 1), sizeof *result.edges);
-    if (!result.states || !result.first || !result.edge_count || !result.edges)
-        return failure_memory(failure, "states of the juggling graph");
+    TRY(memory_check(NEW(result.count, result.states, result.edge_count) &&
+                         NEW(result.most - result.least + 2, result.first) &&
+                         NEW(result.count * ((size_t)balls + 1), result.edges),
+                     failure, "states of the juggling graph"));
     fill_states(&result);
     for (size_t i = 0; i < result.count; i++)
         fill_edges(&result, i);
@@ -187,21 +185,16 @@ static enum status walk_part(const struct layer *layers, int throw, int balls, i
     CLEANUP(ball_part_clear) struct ball_part part = {0};
     TRY(ball_part_init(&part, throw, balls, failure));
     uint64_t bytes = budget_product(cells * (size_t)part.slots, 2 * sizeof(uint64_t));
-    enum status status = budget_take(budget, bytes, "walks by letters and states", failure);
-    if (!status) {
-        struct front front = {.part = &part, .layers = layers};
-        FREED uint64_t *before = memory_new(cells * (size_t)part.slots, sizeof *before);
-        FREED uint64_t *after = memory_new(cells * (size_t)part.slots, sizeof *after);
-        front.before = before;
-        front.after = after;
-        if (!before || !after)
-            status = failure_memory(failure, "walks by letters and states");
-        for (size_t i = 0; i < part.count && !status && !crew->stopped; i++)
-            if (juggling_may_throw(part.states[i], throw))
-                walk_from(&front, part.states[i], largest, words, layers->lattice->rows, crew);
-        budget_give(budget, bytes);
-    }
-    return status;
+    TRY(budget_take(budget, bytes, "walks by letters and states", failure));
+    FREED uint64_t *before = memory_new(cells * (size_t)part.slots, sizeof *before);
+    FREED uint64_t *after = memory_new(cells * (size_t)part.slots, sizeof *after);
+    struct front front = {.part = &part, .layers = layers, .before = before, .after = after};
+    bool there = before && after;
+    for (size_t i = 0; i < part.count && there && !crew->stopped; i++)
+        if (juggling_may_throw(part.states[i], throw))
+            walk_from(&front, part.states[i], largest, words, layers->lattice->rows, crew);
+    budget_give(budget, bytes);
+    return memory_check(there, failure, "walks by letters and states");
 }
 
 static enum status check_bound(const struct lattice *lattice, int largest,
@@ -210,9 +203,9 @@ static enum status check_bound(const struct lattice *lattice, int largest,
     bound_multinomial(bound, lattice->most, lattice->letters, largest - 1);
     size_t bits = mpz_sizeinbase(bound, 2);
     if (bits > 64)
-        return failure_set(failure, STATUS_LIMIT,
-                           "a block of size %d may have more than 2^64 words with the same letters",
-                           largest);
+        return failure_limit(
+            failure, "a block of size %d may have more than 2^64 words with the same letters",
+            largest);
     return STATUS_OK;
 }
 
@@ -294,8 +287,8 @@ static enum status list(struct fillings *fillings, int size, const struct lattic
                          "fillings of blocks"));
         scan(&layer, latency, words, &result);
     } else {
-        return failure_set(failure, STATUS_INTERNAL,
-                           "blocks of size %d: the words contradict M. Hall's theorem", size);
+        return failure_internal(failure,
+                                "blocks of size %d: the words contradict M. Hall's theorem", size);
     }
     *fillings = TAKE(result);
     return STATUS_OK;

@@ -46,14 +46,6 @@ static void fill_rows(struct lattice *lattice) {
     assert(done == lattice->rows);
 }
 
-static enum status allocate(struct lattice *lattice, struct failure *failure) {
-    size_t letters = (size_t)lattice->letters;
-    TRY(memory_check(NEW(letters, lattice->most, lattice->stride, lattice->place) &&
-                         NEW(lattice->rows, lattice->packed, lattice->sum, lattice->value),
-                     failure, "letter-count vectors"));
-    return STATUS_OK;
-}
-
 enum status lattice_init(struct lattice *lattice, const struct small_instance *instance,
                          struct budget *budget, struct failure *failure) {
     CLEANUP(lattice_clear)
@@ -64,13 +56,13 @@ enum status lattice_init(struct lattice *lattice, const struct small_instance *i
     TRY(budget_take(budget, result.bytes, "letter-count vectors", failure));
     if (rows > LATTICE_MAX_ROWS) {
         budget_give(budget, result.bytes);
-        return failure_set(failure, STATUS_LIMIT, "counting takes at most 2^32 rows of vectors");
+        return failure_limit(failure, "counting takes at most 2^32 rows of vectors");
     }
     result.rows = (size_t)rows;
-    enum status status = allocate(&result, failure);
-    if (status) {
+    if (!NEW(result.letters, result.most, result.stride, result.place) ||
+        !NEW(result.rows, result.packed, result.sum, result.value)) {
         budget_give(budget, result.bytes);
-        return status;
+        return failure_memory(failure, "letter-count vectors");
     }
     memcpy(result.most, instance->letters, (size_t)instance->latency * sizeof *result.most);
     place_letters(&result);

@@ -66,9 +66,8 @@ static long nodes_of(const struct port_growth *growth, int depth, int v) {
 }
 
 static enum status too_large(struct failure *failure) {
-    return failure_set(failure, STATUS_LIMIT,
-                       "counting with several ports takes a table of %d numbers at most",
-                       PORT_COUNT_MOST);
+    return failure_limit(failure, "counting with several ports takes a table of %d numbers at most",
+                         PORT_COUNT_MOST);
 }
 
 static enum status dealing_init(struct dealing *d, const struct port_growth *growth, int depth,
@@ -87,12 +86,11 @@ static enum status dealing_init(struct dealing *d, const struct port_growth *gro
         d->stride[v + 1] = d->stride[v] * (d->leaves[v] + 1);
     }
     d->table = numbers_new((size_t)(d->stride[L] * d->most));
-    return d->table ? STATUS_OK : failure_memory(failure, "a count");
+    return memory_check(d->table, failure, "a count");
 }
 
 static void dealing_clear(struct dealing *d) {
-    if (d->table)
-        numbers_free(d->table);
+    numbers_free(d->table);
     FREE_ALL(d->leaves, d->filling, d->stride);
 }
 

@@ -66,8 +66,7 @@ static enum status library_range(const char *name, long number, long least, long
                                  struct failure *failure) {
     if (number >= least && number <= most)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT, "%s: %ld is not in %ld..%ld", name, number, least,
-                       most);
+    return failure_input(failure, "%s: %ld is not in %ld..%ld", name, number, least, most);
 }
 
 /* A number of the public header, from 1 on, `name` for messages; `number` is initialised.
@@ -78,9 +77,9 @@ static enum status library_number(const char *name, const char *text, mpz_ptr nu
     if (digits > 0 && !text[digits] && digits <= LIBRARY_MOST_DIGITS &&
         mpz_set_str(number, text, 10) == 0 && mpz_sgn(number) > 0)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT,
-                       "%s: %s%.40s%s is no number from 1 on, of at most %d decimal digits", name,
-                       text ? "'" : "", text ? text : "NULL", text ? "'" : "", LIBRARY_MOST_DIGITS);
+    return failure_input(
+        failure, "%s: %s%.40s%s is no number from 1 on, of at most %d decimal digits", name,
+        text ? "'" : "", text ? text : "NULL", text ? "'" : "", LIBRARY_MOST_DIGITS);
 }
 
 /* A decimal text of the caller's own; STATUS_MEMORY when there is no memory. */
@@ -262,8 +261,7 @@ static steadycast_status ask_big(const char *format, const char *processors, con
     if (!text)
         return library_report(failure_memory(&failure, "a question"), &failure, error);
     snprintf(text, room, "%s%s", format, processors);
-    steadycast_status given = steadycast_ask(text, engine, limits, answer, error);
-    return given;
+    return steadycast_ask(text, engine, limits, answer, error);
 }
 
 steadycast_status steadycast_decide(int latency, int depth, const char *engine,
@@ -278,13 +276,11 @@ steadycast_status steadycast_decide(int latency, int depth, const char *engine,
 static enum status is_whole(int latency, int depth, const char *processors, bool *whole,
                             struct failure *failure) {
     BIG(tree, number);
-    enum status status = library_number("processors", processors, number, failure);
-    if (!status)
-        status = instance_check_range(latency, depth, failure);
-    if (!status)
-        status = sequence_term(tree, latency, depth, NULL, failure);
+    TRY(library_number("processors", processors, number, failure));
+    TRY(instance_check_range(latency, depth, failure));
+    TRY(sequence_term(tree, latency, depth, NULL, failure));
     *whole = mpz_cmp(tree, number) == 0;
-    return status;
+    return STATUS_OK;
 }
 
 steadycast_status steadycast_serve(int latency, int depth, const char *processors,
@@ -420,17 +416,15 @@ steadycast_status steadycast_count(int latency, int depth, const steadycast_limi
     struct failure failure = {0};
     struct library_run run;
     bool finished = false;
-    mpz_t parikh, all;
+    BIG(parikh, all);
     if (!multisets || !words)
         return library_refuse(error, "%s: NULL", multisets ? "words" : "multisets");
-    mpz_inits(parikh, all, (mpz_ptr)NULL);
     library_run_init(&run, limits);
     enum status status =
         count_schedules(latency, depth, &run.limits, parikh, all, &finished, &failure);
     if (!status && !finished)
-        status = failure_set(&failure, STATUS_LIMIT, LIMITS_STOPPED);
+        status = failure_limit(&failure, LIMITS_STOPPED);
     if (!status)
         status = give_counts(parikh, all, multisets, words, &failure);
-    mpz_clears(parikh, all, (mpz_ptr)NULL);
     return library_report(status, &failure, error);
 }

@@ -97,8 +97,8 @@ enum status library_ask(steadycast_answer *answer, const char *name, bool first,
     if (engine)
         return ask_one(answer, engine, run, &next, failure);
     engine_names(&answer->question, names, sizeof names);
-    return failure_set(failure, STATUS_INPUT, "engine: '%.40s' is none of %s%s", name, names,
-                       engine_meant(&answer->question, name, meant, sizeof meant));
+    return failure_input(failure, "engine: '%.40s' is none of %s%s", name, names,
+                         engine_meant(&answer->question, name, meant, sizeof meant));
 }
 
 steadycast_status library_answer_give(steadycast_answer *answer, enum status status,
@@ -167,10 +167,9 @@ struct place {
 /* What the writers of files say of a name that is taken speaks of the command line. */
 enum status library_check_path(const char *path, bool overwrite, struct failure *failure) {
     if (!path || !*path || strcmp(path, "-") == 0)
-        return failure_set(failure, STATUS_INPUT, "path: '%s' is no name for a file",
-                           path ? path : "NULL");
+        return failure_input(failure, "path: '%s' is no name for a file", path ? path : "NULL");
     if (!overwrite && access(path, F_OK) == 0)
-        return failure_set(failure, STATUS_INPUT, "%s exists", path);
+        return failure_input(failure, "%s exists", path);
     return STATUS_OK;
 }
 
@@ -195,7 +194,7 @@ static enum status take_whole(const struct evidence *evidence, const struct plac
     if (fclose(stream) != 0 || lost)
         status = status ? status : failure_memory(failure, "certificates");
     if (!status && !place->take(place->context, bytes, size))
-        status = failure_set(failure, STATUS_LIMIT, "no more bytes were wanted");
+        status = failure_limit(failure, "no more bytes were wanted");
     return status;
 }
 
@@ -214,7 +213,7 @@ static enum status write_certificate(const steadycast_answer *answer, steadycast
     struct certificate_output *output;
     const char *kind = steadycast_answer_kind(answer, side);
     if (!kind)
-        return failure_set(failure, STATUS_INPUT, "the answer has no certificate of this side");
+        return failure_input(failure, "the answer has no certificate of this side");
     library_run_init(&run, asked);
     const struct evidence *evidence = side_of(answer, side);
     if (evidence->stream)
@@ -450,6 +449,6 @@ steadycast_status steadycast_answer_send(const steadycast_answer *answer, steady
     struct place place = {.take = collect, .context = pieces};
     enum status status = write_certificate(answer, side, &place, limits, &failure);
     if (!status && !flush(pieces))
-        status = failure_set(&failure, STATUS_LIMIT, "no more of the certificate was wanted");
+        status = failure_limit(&failure, "no more of the certificate was wanted");
     return library_report(status, &failure, error);
 }

@@ -19,10 +19,10 @@ static enum status read_file(steadycast_messages *messages, const char *path,
                              struct failure *failure) {
     CLEANUP(certificate_unload) struct certificate_input input = {0};
     TRY(certificate_load(&input, strcmp(path, "-") == 0 ? "./-" : path, failure)); /* no stdin */
-    enum status status = strcmp(input.kind, "messages") == 0
-                             ? messages_read_all(&messages->read, &input, failure)
-                             : failure_set(failure, STATUS_INPUT,
-                                           "%s is of the kind %s, not messages", path, input.kind);
+    enum status status =
+        strcmp(input.kind, "messages") == 0
+            ? messages_read_all(&messages->read, &input, failure)
+            : failure_input(failure, "%s is of the kind %s, not messages", path, input.kind);
     messages->is_read = !status;
     messages->list = messages->read.list;
     return status;
@@ -132,8 +132,7 @@ static enum status emit_message(void *context, const struct message *message,
             given = turned(sink->list, message, turn);
         sink->enough = sink->take(sink->context, &given) != 0;
     }
-    return sink->enough ? failure_set(failure, STATUS_LIMIT, "no more messages were wanted")
-                        : STATUS_OK;
+    return sink->enough ? failure_limit(failure, "no more messages were wanted") : STATUS_OK;
 }
 
 steadycast_status steadycast_messages_each(const steadycast_messages *messages,

@@ -87,7 +87,7 @@ static enum status write_message(void *context, const struct message *message,
     if (writer->used <= TEXT_ROOM - LONGEST_LINES)
         return STATUS_OK;
     if (!flush(writer))
-        return failure_set(failure, STATUS_SYSTEM, "the messages could not be written");
+        return failure_system(failure, "the messages could not be written");
     return limits_check(writer->limits, failure);
 }
 

@@ -17,40 +17,31 @@ static enum status fill_counts(struct instance *instance, const struct limits *l
     long start = first > 0 ? first : 0;
     CLEANUP(sequence_clear) struct sequence walk = {0};
     TRY(sequence_init(&walk, latency, failure));
-    enum status status = sequence_window(walk.recent, latency, start, limits, failure);
-    if (!status) {
-        for (long i = start; i < start + latency; i++) {
-            long letter = (long)depth - latency - i;
-            if (letter >= 0 && letter < latency)
-                mpz_set(instance->letters[letter], walk.recent[i - start]);
-        }
-        /* The recurrence does not care where it starts: go on with indices relative to `start`. */
-        for (walk.index = latency - 1; start + walk.index < depth && !status;) {
-            if (walk.index % 64 == 0)
-                status = limits_check(limits, failure);
-            sequence_next(&walk);
-        }
-        mpz_set(instance->processors, sequence_value(&walk));
+    TRY(sequence_window(walk.recent, latency, start, limits, failure));
+    for (long i = start; i < start + latency; i++) {
+        long letter = (long)depth - latency - i;
+        if (letter >= 0 && letter < latency)
+            mpz_set(instance->letters[letter], walk.recent[i - start]);
     }
-    return status;
+    /* The recurrence does not care where it starts: go on with indices relative to `start`. */
+    for (walk.index = latency - 1; start + walk.index < depth; sequence_next(&walk))
+        if (walk.index % 64 == 0)
+            TRY(limits_check(limits, failure));
+    mpz_set(instance->processors, sequence_value(&walk));
+    return STATUS_OK;
 }
 
 enum status instance_check_range(int latency, int depth, struct failure *failure) {
-    if (latency < 1 || latency > SEQUENCE_MAX_LATENCY)
-        return failure_set(failure, STATUS_INPUT, "latency %d is not in 1..%d", latency,
-                           SEQUENCE_MAX_LATENCY);
+    TRY(sequence_check_latency(latency, failure));
     if (depth < 0 || depth > SEQUENCE_MAX_INDEX)
-        return failure_set(failure, STATUS_INPUT, "depth %d is not in 0..%d", depth,
-                           SEQUENCE_MAX_INDEX);
+        return failure_input(failure, "depth %d is not in 0..%d", depth, SEQUENCE_MAX_INDEX);
     return STATUS_OK;
 }
 
 enum status instance_init(struct instance *instance, int latency, int depth,
                           const struct limits *limits, struct failure *failure) {
-    enum status range = instance_check_range(latency, depth, failure);
-    if (range)
-        return range;
-    struct instance result = {.latency = latency, .depth = depth};
+    TRY(instance_check_range(latency, depth, failure));
+    CLEANUP(instance_clear) struct instance result = {.latency = latency, .depth = depth};
     result.letters = numbers_new((size_t)latency);
     if (!result.letters)
         return failure_set(failure, STATUS_MEMORY, "not enough memory for %d letters", latency);
@@ -58,13 +49,9 @@ enum status instance_init(struct instance *instance, int latency, int depth,
     if (depth >= latency) {
         result.root_size = depth - latency + 1;
         result.largest = depth >= 2 * latency ? depth - 2 * latency + 1 : 0;
-        enum status status = fill_counts(&result, limits, failure);
-        if (status) {
-            instance_clear(&result);
-            return status;
-        }
+        TRY(fill_counts(&result, limits, failure));
     }
-    *instance = result;
+    *instance = TAKE(result);
     return STATUS_OK;
 }
 
@@ -86,11 +73,9 @@ static bool small_sequence(int *f, int latency, int last, int most) {
 
 enum status small_instance_init(struct small_instance *instance, int latency, int depth,
                                 int most_letters, struct failure *failure) {
-    enum status range = instance_check_range(latency, depth, failure);
-    if (range)
-        return range;
+    TRY(instance_check_range(latency, depth, failure));
     if (depth < latency)
-        return failure_set(failure, STATUS_INPUT, "t = %d < L = %d has no blocks", depth, latency);
+        return failure_input(failure, "t = %d < L = %d has no blocks", depth, latency);
     if (most_letters > SMALL_INSTANCE_MAX_LETTERS)
         most_letters = SMALL_INSTANCE_MAX_LETTERS;
     CLEANUP(small_instance_clear)
@@ -98,15 +83,14 @@ enum status small_instance_init(struct small_instance *instance, int latency, in
     int largest = depth >= 2 * latency ? depth - 2 * latency + 1 : 0;
     result.root_size = depth - latency + 1;
     if (result.root_size > most_letters)
-        return failure_set(failure, STATUS_LIMIT, "L = %d, t = %d has more than %d letters",
-                           latency, depth, most_letters);
-    result.blocks = memory_new((size_t)result.root_size + 1, sizeof(int));
-    result.letters = memory_new((size_t)latency, sizeof(int));
-    FREED int *f = memory_new((size_t)result.root_size, sizeof(int));
-    TRY(memory_check(result.blocks && result.letters && f, failure, NULL));
+        return failure_limit(failure, "L = %d, t = %d has more than %d letters", latency, depth,
+                             most_letters);
+    FREED int *f = NULL;
+    TRY(memory_check(NEW(result.root_size + 1, result.blocks, f) && NEW(latency, result.letters),
+                     failure, NULL));
     if (!small_sequence(f, latency, depth - latency, most_letters))
-        return failure_set(failure, STATUS_LIMIT, "L = %d, t = %d has more than %d letters",
-                           latency, depth, most_letters);
+        return failure_limit(failure, "L = %d, t = %d has more than %d letters", latency, depth,
+                             most_letters);
     long total = 0;
     for (int j = 0; j < latency && depth - j - latency >= 0; j++) {
         result.letters[j] = f[depth - j - latency];
@@ -114,8 +98,8 @@ enum status small_instance_init(struct small_instance *instance, int latency, in
         result.letter_sum += (long)j * result.letters[j];
     }
     if (total > most_letters)
-        return failure_set(failure, STATUS_LIMIT, "L = %d, t = %d has %ld letters, over %d",
-                           latency, depth, total, most_letters);
+        return failure_limit(failure, "L = %d, t = %d has %ld letters, over %d", latency, depth,
+                             total, most_letters);
     for (int r = 1; r <= largest; r++)
         result.blocks[r] = f[largest - r];
     result.blocks[result.root_size] = 1;
@@ -145,21 +129,17 @@ enum status slots_init(struct slots *slots, int latency, int depth, int most_let
                        struct failure *failure) {
     CLEANUP(small_instance_clear) struct small_instance instance = {0};
     TRY(small_instance_init(&instance, latency, depth, most_letters, failure));
+    CLEANUP(slots_clear)
     struct slots result = {.latency = latency,
                            .depth = depth,
                            .count = instance.letter_total - 1,
                            .single = instance.root_size > 1 ? instance.blocks[1] : 1,
                            .letter_sum = instance.letter_sum};
-    result.list = memory_new((size_t)instance.letter_total, sizeof *result.list);
-    result.letters = memory_new((size_t)latency, sizeof(int));
-    if (result.list && result.letters) {
-        memcpy(result.letters, instance.letters, (size_t)latency * sizeof(int));
-        list_slots(&result, &instance);
-        *slots = result;
-    } else {
-        slots_clear(&result);
-        return failure_memory(failure, NULL);
-    }
+    TRY(memory_check(NEW(instance.letter_total, result.list) && NEW(latency, result.letters),
+                     failure, NULL));
+    memcpy(result.letters, instance.letters, (size_t)latency * sizeof(int));
+    list_slots(&result, &instance);
+    *slots = TAKE(result);
     return STATUS_OK;
 }
 
@@ -195,15 +175,13 @@ enum status slots_schedule(const struct slots *slots, const int *letters, bool w
     CLEANUP(schedule_clear) struct schedule result = {0};
     schedule_init_blocks(&result, slots->latency, slots->depth);
     result.receive_only = letter_left(slots, letters);
-    enum status status = add_blocks(slots, letters, words, &result, failure);
-    if (!status && !words)
-        status = schedule_order(&result, failure);
+    TRY(add_blocks(slots, letters, words, &result, failure));
+    if (!words)
+        TRY(schedule_order(&result, failure));
     schedule_sort(&result);
-    if (!status)
-        status = schedule_check_whole(&result, failure);
-    if (!status)
-        *schedule = TAKE(result);
-    return status;
+    TRY(schedule_check_whole(&result, failure));
+    *schedule = TAKE(result);
+    return STATUS_OK;
 }
 
 /* Fills the nodes in pre-order: after a node its first child, or else the next sibling of the
@@ -235,13 +213,11 @@ static void fill(struct tree *tree) {
 enum status tree_init(struct tree *tree, int latency, int depth, int most_nodes,
                       struct failure *failure) {
     BIG(nodes);
-    enum status status = sequence_term(nodes, latency, depth, NULL, failure);
-    if (!status && mpz_cmp_si(nodes, most_nodes) > 0)
-        status = failure_set(failure, STATUS_LIMIT, "the tree for L = %d, t = %d has over %d nodes",
-                             latency, depth, most_nodes);
-    int count = status ? 0 : (int)mpz_get_si(nodes);
-    if (status)
-        return status;
+    TRY(sequence_term(nodes, latency, depth, NULL, failure));
+    if (mpz_cmp_si(nodes, most_nodes) > 0)
+        return failure_limit(failure, "the tree for L = %d, t = %d has over %d nodes", latency,
+                             depth, most_nodes);
+    int count = (int)mpz_get_si(nodes);
     struct tree result = {latency, depth, count, memory_new((size_t)count, sizeof *result.nodes)};
     if (!result.nodes)
         return failure_set(failure, STATUS_MEMORY, "not enough memory for %d nodes", count);

@@ -18,9 +18,9 @@ bool logp_capacity_parse(const char *name, enum logp_capacity *capacity) {
 enum status logp_machine_check(const struct logp_machine *machine, struct failure *failure) {
     if (machine->latency >= 1 && machine->overhead >= 0 && machine->gap >= 1)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT,
-                       "a LogP machine has L >= 1, o >= 0, g >= 1; found L = %d, o = %d, g = %d",
-                       machine->latency, machine->overhead, machine->gap);
+    return failure_input(failure,
+                         "a LogP machine has L >= 1, o >= 0, g >= 1; found L = %d, o = %d, g = %d",
+                         machine->latency, machine->overhead, machine->gap);
 }
 
 int64_t logp_machine_transfer(const struct logp_machine *machine) {

@@ -17,21 +17,13 @@ void machine_state_clear(struct machine_state *state) {
 }
 
 static bool make_room(struct machine_state *state, size_t processors) {
-    state->reached = memory_new(processors, sizeof *state->reached);
     state->arrivals = memory_new(processors, state->window * sizeof *state->arrivals);
-    if (state->window > 1)
-        state->latest = memory_new(processors, sizeof *state->latest);
-    if (!state->reached || !state->arrivals || (state->window > 1 && !state->latest))
+    if (!state->arrivals || !NEW(processors, state->reached) ||
+        (state->window > 1 && !NEW(processors, state->latest)))
         return false;
     for (size_t p = 0; p < processors; p++)
         state->sent[p].time = state->reached[p].time = INT_MIN;
     return true;
-}
-
-static bool make_room_waiting(struct machine_state *state, size_t processors) {
-    state->incoming = memory_new(processors, sizeof *state->incoming);
-    state->outgoing = memory_new(processors, sizeof *state->outgoing);
-    return state->incoming && state->outgoing;
 }
 
 /* As many as arrive while one is on its way. */
@@ -50,9 +42,9 @@ enum status machine_state_init(struct machine_state *state, const struct message
                                         list->machine.latency + 2 * (int64_t)list->machine.overhead,
                                     .window = window_of(&list->machine, due),
                                     .used = 1};
-    state->sent = memory_new(processors, sizeof *state->sent);
-    if (state->sent &&
-        (state->waits ? make_room_waiting(state, processors) : make_room(state, processors)))
+    if (NEW(processors, state->sent) &&
+        (state->waits ? NEW(processors, state->incoming, state->outgoing)
+                      : make_room(state, processors)))
         return STATUS_OK;
     machine_state_clear(state);
     return failure_memory(failure, "playing messages");

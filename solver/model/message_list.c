@@ -38,11 +38,7 @@ void message_array_free(void *array) {
 }
 
 void message_array_add(struct message_array *array, const struct message *message) {
-    if (array->lost)
-        return;
-    array->lost = !memory_make_room(&array->messages, array->count, sizeof *array->messages);
-    if (!array->lost)
-        array->messages[array->count++] = *message;
+    array->lost = array->lost || !APPEND(array->messages, array->count, *message);
 }
 
 static uint64_t pair(int first, int second) {

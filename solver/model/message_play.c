@@ -120,9 +120,8 @@ static enum status note_fault(struct player *player, const struct message *m, co
 
 static enum status play_message(void *context, const struct message *m, struct failure *failure) {
     struct player *player = context;
-    if (++player->count % ASKED == 0) {
+    if (++player->count % ASKED == 0)
         TRY(limits_check(player->limits, failure));
-    }
     const char *text = fault_of(player, m);
     if (text)
         return note_fault(player, m, text);
@@ -174,16 +173,16 @@ static void note_missing(const struct message_list *list, int64_t pair,
 static enum status find_missing(const struct message_list *list, const struct limits *limits,
                                 struct message_fault *fault, struct failure *failure) {
     struct pairs pairs = {.list = list, .count = list->count + 1};
-    TRY(memory_check(NEW((size_t)pairs.count / 64 + 1, pairs.seen), failure, "playing messages"));
-    enum status status = message_list_each(list, see, &pairs, limits, failure);
+    FREED uint64_t *seen = memory_new((size_t)pairs.count / 64 + 1, sizeof *seen);
+    TRY(memory_check(seen, failure, "playing messages"));
+    pairs.seen = seen;
+    TRY(message_list_each(list, see, &pairs, limits, failure));
     int64_t pair = 0;
-    while (pair < list->count && (pairs.seen[pair / 64] >> pair % 64 & 1))
+    while (pair < list->count && (seen[pair / 64] >> pair % 64 & 1))
         pair++;
-    assert(status || pair < receptions(list));
-    if (!status)
-        note_missing(list, pair, fault);
-    free(pairs.seen);
-    return status;
+    assert(pair < receptions(list));
+    note_missing(list, pair, fault);
+    return STATUS_OK;
 }
 
 /* --- all of it --- */
@@ -247,8 +246,8 @@ enum status message_play(const struct message_list *list, int *done, const struc
     if (found.found)
         status = STATUS_OK;
     else if (!status && player.count != list->count)
-        status = failure_set(failure, STATUS_INTERNAL, "%ld messages are emitted, and not %ld",
-                             player.count, list->count);
+        status = failure_internal(failure, "%ld messages are emitted, and not %ld", player.count,
+                                  list->count);
     else if (!status && player.count < receptions(list))
         status = find_missing(list, limits, &found, failure);
     if (!status && !found.found)
@@ -264,10 +263,9 @@ enum status message_fault_status(const struct message_fault *fault, struct failu
     if (!fault->found)
         return STATUS_OK;
     if (fault->missing)
-        return failure_set(failure, STATUS_INTERNAL, "%s", fault->text);
-    return failure_set(failure, STATUS_INTERNAL,
-                       "the message at time %d from %d to %d, item %d: %s", m->time, m->from, m->to,
-                       m->item, fault->text);
+        return failure_internal(failure, "%s", fault->text);
+    return failure_internal(failure, "the message at time %d from %d to %d, item %d: %s", m->time,
+                            m->from, m->to, m->item, fault->text);
 }
 
 enum status message_verify(const struct message_list *list, int *done, const struct limits *limits,
@@ -279,6 +277,6 @@ enum status message_verify(const struct message_list *list, int *done, const str
     if (play.delay == list->delay && play.finish == list->finish && play.buffer == list->buffer &&
         (play.single || !list->single))
         return STATUS_OK;
-    return failure_set(failure, STATUS_INTERNAL, "the messages end at %d with delay %d, not %d, %d",
-                       play.finish, play.delay, list->finish, list->delay);
+    return failure_internal(failure, "the messages end at %d with delay %d, not %d, %d",
+                            play.finish, play.delay, list->finish, list->delay);
 }

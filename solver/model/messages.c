@@ -27,14 +27,14 @@ enum status messages_check_processors(mpz_srcptr processors, struct failure *fai
         return STATUS_OK;
     size_t digits = mpz_sizeinbase(processors, 10);
     if (digits > 40)
-        return failure_set(failure, STATUS_LIMIT,
-                           "a number of %zu digits of processors beside the source: messages are "
-                           "listed for at most %d",
-                           digits, MESSAGES_MOST_PROCESSORS);
+        return failure_limit(failure,
+                             "a number of %zu digits of processors beside the source: messages are "
+                             "listed for at most %d",
+                             digits, MESSAGES_MOST_PROCESSORS);
     char number[48];
-    return failure_set(failure, STATUS_LIMIT,
-                       "%s processors beside the source: messages are listed for at most %d",
-                       mpz_get_str(number, 10, processors), MESSAGES_MOST_PROCESSORS);
+    return failure_limit(failure,
+                         "%s processors beside the source: messages are listed for at most %d",
+                         mpz_get_str(number, 10, processors), MESSAGES_MOST_PROCESSORS);
 }
 
 /* Places and the values there, in the order of words; sorted by value in the end. */
@@ -139,11 +139,11 @@ static enum status check_run(const struct message_run *run, int latency, struct 
     const struct message_machine *machine = &run->machine;
     if (machine_fits(run, latency))
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT,
-                       "a schedule of latency %d does not run on a machine of latency %d, overhead "
-                       "%d and gap %d in steps of %d cycles, %d of waiting",
-                       latency, machine->latency, machine->overhead, machine->gap, run->step,
-                       run->wait);
+    return failure_input(failure,
+                         "a schedule of latency %d does not run on a machine of latency %d, "
+                         "overhead %d and gap %d in steps of %d cycles, %d of waiting",
+                         latency, machine->latency, machine->overhead, machine->gap, run->step,
+                         run->wait);
 }
 
 /* Item i, j = i-1, is received with the value v at step j+L+t-v, by those that are then at a place
@@ -174,7 +174,7 @@ static enum status find_times(struct messages *messages, int period, struct fail
         finish = (j + last) * step + flight > finish ? (j + last) * step + flight : finish;
     }
     if (finish > INT_MAX)
-        return failure_set(failure, STATUS_LIMIT, "times beyond %d are not written", INT_MAX);
+        return failure_limit(failure, "times beyond %d are not written", INT_MAX);
     messages->delay = (int)(messages->at_once ? finish : delay);
     messages->finish = (int)finish;
     return STATUS_OK;
@@ -233,7 +233,7 @@ enum status messages_of_schedule(struct messages *messages, const struct schedul
     TRY(messages_check_processors(processors, failure));
     TRY(check_run(run, schedule->latency, failure));
     if (items < 1)
-        return failure_set(failure, STATUS_INPUT, "there is no item");
+        return failure_input(failure, "there is no item");
     TRY(memory_check(NEW(schedule->block_count + schedule->word_count + 1, result.roles) &&
                          NEW(places, making.receive.places, making.receive.values,
                              making.send.places, making.send.values),
@@ -324,8 +324,8 @@ static enum status match(struct run *run, const struct message_value *value, lon
     struct cursor senders = {m->roles, value->send, value->send_end, step, 0, 0, 0};
     while (cursor_next(&receivers, &to)) {
         if (!cursor_next(&senders, &from))
-            return failure_set(failure, STATUS_INTERNAL,
-                               "value %d is received more often than it is sent", value->value);
+            return failure_internal(failure, "value %d is received more often than it is sent",
+                                    value->value);
         run->senders[from / SET_BITS] |= (uint64_t)1 << from % SET_BITS;
         run->sends[from] = (struct send){to, item};
     }
@@ -395,8 +395,8 @@ static enum status check_tallies(const struct run *run, struct failure *failure)
     uint64_t items = (uint64_t)run->messages->items, sum = items * (items + 1) / 2;
     for (int row = 0; row < run->messages->processors; row++)
         if (run->tallies[row].count != run->messages->items || run->tallies[row].sum != sum)
-            return failure_set(failure, STATUS_INTERNAL,
-                               "processor %d does not receive every item once", row + 1);
+            return failure_internal(failure, "processor %d does not receive every item once",
+                                    row + 1);
     return STATUS_OK;
 }
 

@@ -15,58 +15,47 @@ void port_growth_clear(struct port_growth *growth) {
     *growth = (struct port_growth){0};
 }
 
-static bool grow(struct port_growth *growth) {
+static enum status grow(struct port_growth *growth, struct failure *failure) {
     int i = growth->count, L = growth->latency;
-    if (i % 256 == 0) {
-        mpz_t *f = memory_resize(growth->f, (size_t)i + 256, sizeof *f);
-        if (!f)
-            return false;
-        growth->f = f;
-    }
+    TRY(memory_check(memory_make_room(&growth->f, (size_t)i, sizeof *growth->f), failure,
+                     "the numbers of processors"));
     mpz_init_set_ui(growth->f[i], 1);
     if (i >= L) {
         mpz_set(growth->f[i], growth->f[i - 1]);
         mpz_addmul_ui(growth->f[i], growth->f[i - L], (unsigned long)growth->ports);
     }
     growth->count++;
-    return true;
+    return STATUS_OK;
 }
 
 static enum status too_deep(struct failure *failure) {
-    return failure_set(failure, STATUS_LIMIT, "streams with several ports are for depths up to %d",
-                       PORT_STREAM_MOST_DEPTH);
+    return failure_limit(failure, "streams with several ports are for depths up to %d",
+                         PORT_STREAM_MOST_DEPTH);
 }
 
 enum status port_machine_check(int latency, int ports, struct failure *failure) {
     return latency >= 1 && latency <= SEQUENCE_MAX_LATENCY && ports >= 2 &&
                    ports <= SCHEDULE_MOST_PORTS
                ? STATUS_OK
-               : failure_set(failure, STATUS_INPUT,
-                             "a stream has a latency from 1 to %d and 2 to %d ports",
-                             SEQUENCE_MAX_LATENCY, SCHEDULE_MOST_PORTS);
+               : failure_input(failure, "a stream has a latency from 1 to %d and 2 to %d ports",
+                               SEQUENCE_MAX_LATENCY, SCHEDULE_MOST_PORTS);
 }
 
 enum status port_growth_init(struct port_growth *growth, int latency, int ports,
                              mpz_srcptr processors, struct failure *failure) {
-    *growth = (struct port_growth){.latency = latency, .ports = ports};
+    CLEANUP(port_growth_clear) struct port_growth made = {.latency = latency, .ports = ports};
     TRY(port_machine_check(latency, ports, failure));
     if (mpz_sgn(processors) < 1)
-        return failure_set(failure, STATUS_INPUT, "a stream is for 1 processor or more");
-    bool room = grow(growth);
-    while (room && growth->count <= PORT_STREAM_MOST_DEPTH &&
-           mpz_cmp(growth->f[growth->count - 1], processors) < 0)
-        room = grow(growth);
-    growth->depth = growth->count - 1;
-    enum status status = STATUS_OK;
-    if (!room)
-        status = failure_memory(failure, "the numbers of processors");
-    else if (mpz_cmp(growth->f[growth->depth], processors) < 0)
-        status = too_deep(failure);
-    else if (!grow(growth))
-        status = failure_memory(failure, "the numbers of processors");
-    if (status)
-        port_growth_clear(growth);
-    return status;
+        return failure_input(failure, "a stream is for 1 processor or more");
+    TRY(grow(&made, failure));
+    while (made.count <= PORT_STREAM_MOST_DEPTH && mpz_cmp(made.f[made.count - 1], processors) < 0)
+        TRY(grow(&made, failure));
+    made.depth = made.count - 1;
+    if (mpz_cmp(made.f[made.depth], processors) < 0)
+        return too_deep(failure);
+    TRY(grow(&made, failure));
+    *growth = TAKE(made);
+    return STATUS_OK;
 }
 
 int port_rest(int ports, mpz_srcptr processors) {
@@ -103,12 +92,10 @@ enum status port_capacity(int latency, int ports, int depth, mpz_ptr most,
     BIG_OF(one, 1);
     CLEANUP(port_growth_clear) struct port_growth growth = {0};
     TRY(port_growth_init(&growth, latency, ports, one, failure));
-    bool room = true;
-    while (room && growth.count <= depth)
-        room = grow(&growth);
-    if (room)
-        mpz_set(most, growth.f[depth]);
-    return room ? STATUS_OK : failure_memory(failure, "the numbers of processors");
+    while (growth.count <= depth)
+        TRY(grow(&growth, failure));
+    mpz_set(most, growth.f[depth]);
+    return STATUS_OK;
 }
 
 void certificate_print_port_bound(struct certificate_output *output, int latency, int ports,

@@ -54,11 +54,10 @@ static enum status add_block(struct reception_table *table, const struct schedul
                         .begin = schedule_begin(schedule, class),
                         .step = 1,
                         .rows = rows_of(class->count, size)};
-    enum status status = add_role(table, &role, failure);
+    TRY(add_role(table, &role, failure));
     table->leaf_count += size - 1;
-    if (!status)
-        table->roles[table->role_count - 1].sent_on[0] = true;
-    return status;
+    table->roles[table->role_count - 1].sent_on[0] = true;
+    return STATUS_OK;
 }
 
 /* An item is known by its deadline modulo the length: the word is legal. */

@@ -91,9 +91,7 @@ enum status reduce_play(const struct message_list *list, const struct limits *li
     struct player player = {.list = list, .fault = &found, .limits = limits};
     TRY(machine_state_init(&player.machine, list, INT_MAX, failure));
     player.processors = memory_new((size_t)list->processors + 1, sizeof *player.processors);
-    enum status status = STATUS_OK;
-    if (!player.processors)
-        status = failure_memory(failure, "processors");
+    enum status status = memory_check(player.processors, failure, "processors");
     if (!status)
         status = message_list_each(list, play_message, &player, limits, failure);
     if (!status)

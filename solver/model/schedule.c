@@ -38,8 +38,7 @@ void schedule_clear(struct schedule *schedule) {
         FREE_ALL(schedule->words[i].values, schedule->words[i].sends);
         mpz_clear(schedule->words[i].count);
     }
-    if (schedule->loose)
-        numbers_free(schedule->loose);
+    numbers_free(schedule->loose);
     for (size_t i = 0; i < schedule->coloured_count; i++)
         free(schedule->coloured[i].values);
     FREE_ALL(schedule->coloured, schedule->copies, schedule->blocks, schedule->ranges,
@@ -213,13 +212,12 @@ enum status schedule_add_word(struct schedule *schedule, mpz_srcptr count, const
 
 enum status word_class_sends_largest(const struct word_class *class, int latency, bool *largest,
                                      struct failure *failure) {
-    struct word_class other = {.length = class->length,
-                               .values = class->values,
-                               .sends = memory_new(class->length, sizeof(int))};
-    TRY(memory_check(other.sends, failure, "a word"));
-    send_largest(&other, latency);
-    *largest = memcmp(other.sends, class->sends, class->length * sizeof *class->sends) == 0;
-    free(other.sends);
+    FREED int *sends = memory_new(class->length, sizeof *sends);
+    TRY(memory_check(sends, failure, "a word"));
+    send_largest(
+        &(struct word_class){.length = class->length, .values = class->values, .sends = sends},
+        latency);
+    *largest = memcmp(sends, class->sends, class->length * sizeof *sends) == 0;
     return STATUS_OK;
 }
 
@@ -276,7 +274,7 @@ enum status schedule_finish(struct schedule *schedule, mpz_srcptr processors,
     enum status status = schedule_check(schedule, failure);
     schedule_processors(schedule, found);
     if (!status && mpz_cmp(found, processors) != 0)
-        status = failure_set(failure, STATUS_INTERNAL, "the schedule serves another number");
+        status = failure_internal(failure, "the schedule serves another number");
     if (status)
         schedule_clear(schedule);
     return status;

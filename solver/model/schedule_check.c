@@ -11,7 +11,7 @@
  * differences of neighbouring values until all are counted. */
 struct flow {
     mpz_t *received, *sent;
-    mpz_t many; /* scratch */
+    mpz_ptr many; /* scratch */
     size_t values, phases;
 };
 
@@ -52,9 +52,8 @@ static enum status check_block(const struct schedule *schedule, const struct blo
                 class->size <= class->head - schedule->latency + 1 && has_leaves(schedule, class);
     TRY(good && class->ordered ? check_order(schedule, class, &good, failure) : STATUS_OK);
     if (!good)
-        return failure_set(failure, STATUS_INTERNAL,
-                           "the block of head %d and size %d has no legal word", class->head,
-                           class->size);
+        return failure_internal(failure, "the block of head %d and size %d has no legal word",
+                                class->head, class->size);
     return STATUS_OK;
 }
 
@@ -82,8 +81,7 @@ static void count_block(const struct schedule *schedule, const struct block_clas
 static bool has_room(const struct schedule *schedule) {
     const struct partial_heads *partial = &schedule->partial;
     int p = schedule->ports, j = partial->sends;
-    CLEANUP(big_clear) mpz_t words;
-    mpz_init(words); /* less those that have a head */
+    BIG(words); /* less those that have a head */
     for (int v = 0; v <= schedule->depth; v++)
         mpz_add(words, words, schedule->loose[v]);
     for (size_t i = 0; i < schedule->block_count; i++)
@@ -113,10 +111,10 @@ static enum status take_loose(const struct schedule *schedule, struct flow *flow
     if (schedule->ports < 2)
         return STATUS_OK;
     if (schedule->word_count || !is_partial_right(schedule) || !has_room(schedule))
-        return failure_set(failure, STATUS_INTERNAL, "words of length 1 have no room");
+        return failure_internal(failure, "words of length 1 have no room");
     for (int v = 0; v <= schedule->depth; v++) {
         if (mpz_sgn(schedule->loose[v]) < 0)
-            return failure_set(failure, STATUS_INTERNAL, "too few leaves of value %d are loose", v);
+            return failure_internal(failure, "too few leaves of value %d are loose", v);
         count_range(flow, flow->received, 0, v, v, schedule->loose[v]);
     }
     mpz_set_ui(flow->many, partial->form == PARTIAL_DOUBLE ? 2 : 1);
@@ -133,8 +131,7 @@ static enum status take_blocks(const struct schedule *schedule, struct flow *flo
                                struct failure *failure) {
     int over = schedule->receive_only;
     if (over < SCHEDULE_NOBODY || over > schedule->depth)
-        return failure_set(failure, STATUS_INTERNAL, "the receive-only value %d is out of range",
-                           over);
+        return failure_internal(failure, "the receive-only value %d is out of range", over);
     if (over != SCHEDULE_NOBODY) {
         mpz_set_ui(flow->many, 1);
         count_range(flow, flow->received, 0, over, over, flow->many);
@@ -153,20 +150,18 @@ static enum status check_word(const struct schedule *schedule, const struct word
     int t = schedule->depth, L = schedule->latency;
     bool good = false;
     if (class->length == 0 || class->length % (size_t)schedule->period || mpz_sgn(class->count) < 1)
-        return failure_set(failure, STATUS_INTERNAL, "a word of length %zu for the period %d",
-                           class->length, schedule->period);
+        return failure_internal(failure, "a word of length %zu for the period %d", class->length,
+                                schedule->period);
     for (size_t p = 0; p < class->length; p++)
         if (class->values[p] < 0 || (class->values[p] > t - L && class->values[p] != t))
-            return failure_set(failure, STATUS_INTERNAL, "nobody sends the value %d",
-                               class->values[p]);
+            return failure_internal(failure, "nobody sends the value %d", class->values[p]);
     TRY(closed_word_check(class->values, class->length, &good, failure));
     if (!good)
-        return failure_set(failure, STATUS_INTERNAL, "a word of length %zu is not legal",
-                           class->length);
+        return failure_internal(failure, "a word of length %zu is not legal", class->length);
     TRY(closed_word_check_sends(class->values, class->sends, class->length, L, &good, failure));
     if (!good)
-        return failure_set(failure, STATUS_INTERNAL, "a word of length %zu sends what is not held",
-                           class->length);
+        return failure_internal(failure, "a word of length %zu sends what is not held",
+                                class->length);
     return STATUS_OK;
 }
 
@@ -203,21 +198,19 @@ enum status schedule_flow(const struct schedule *schedule, mpz_t *received, mpz_
     if (schedule->latency < 0 || schedule->depth < 0 || schedule->period < 1 ||
         (schedule->period > 1 &&
          (schedule->block_count || schedule->receive_only != SCHEDULE_NOBODY)))
-        return failure_set(failure, STATUS_INTERNAL, "the period is %d", schedule->period);
-    struct flow flow = {.received = received,
+        return failure_internal(failure, "the period is %d", schedule->period);
+    BIG(many);
+    struct flow flow = {.many = many,
+                        .received = received,
                         .sent = sent,
                         .values = schedule_flow_values(schedule),
                         .phases = (size_t)schedule->period};
-    mpz_init(flow.many);
-    enum status status = take_blocks(schedule, &flow, failure);
-    if (!status)
-        status = take_loose(schedule, &flow, failure);
-    if (!status)
-        status = take_words(schedule, &flow, failure);
-    mpz_clear(flow.many);
+    TRY(take_blocks(schedule, &flow, failure));
+    TRY(take_loose(schedule, &flow, failure));
+    TRY(take_words(schedule, &flow, failure));
     add_up(&flow, received);
     add_up(&flow, sent);
-    return status;
+    return STATUS_OK;
 }
 
 size_t schedule_flow_values(const struct schedule *schedule) {
@@ -231,9 +224,8 @@ static enum status check_balance(const struct schedule *schedule, mpz_t *receive
     for (size_t i = 0; i < values * (size_t)schedule->period; i++) {
         bool root = i % values == (size_t)schedule->depth;
         if (root ? mpz_cmp_si(received[i], 1) != 0 : mpz_cmp(sent[i], received[i]) < 0)
-            return failure_set(failure, STATUS_INTERNAL,
-                               "value %zu is received more or less often than it is sent",
-                               i % values);
+            return failure_internal(
+                failure, "value %zu is received more or less often than it is sent", i % values);
     }
     return STATUS_OK;
 }
@@ -293,17 +285,16 @@ static enum status check_colours(const struct schedule *schedule, struct failure
         good = check_coloured(schedule, &schedule->coloured[w], seen, received);
     }
     good = good && is_supplied(schedule, received);
-    return !room ? failure_memory(failure, "the words of a schedule")
-           : good
-               ? STATUS_OK
-               : failure_set(failure, STATUS_INTERNAL, "words with items of their own are wrong");
+    return !room  ? failure_memory(failure, "the words of a schedule")
+           : good ? STATUS_OK
+                  : failure_internal(failure, "words with items of their own are wrong");
 }
 
 enum status schedule_check(const struct schedule *schedule, struct failure *failure) {
     if (schedule->copies)
         return check_colours(schedule, failure);
     if (schedule->latency < 1 || schedule->depth < 0 || schedule->period < 1)
-        return failure_set(failure, STATUS_INTERNAL, "the latency is %d", schedule->latency);
+        return failure_internal(failure, "the latency is %d", schedule->latency);
     size_t room = schedule_flow_values(schedule) * (size_t)schedule->period;
     CLEANUP(numbers_clear) mpz_t *received = numbers_new(room), *sent = numbers_new(room);
     TRY(memory_check(received && sent, failure, "the balance of a schedule"));
@@ -313,12 +304,11 @@ enum status schedule_check(const struct schedule *schedule, struct failure *fail
 
 enum status schedule_check_whole(const struct schedule *schedule, struct failure *failure) {
     BIG(all, found);
-    enum status status = schedule_check(schedule, failure);
-    if (!status)
-        status = sequence_term(all, schedule->latency, schedule->depth, NULL, failure);
+    TRY(schedule_check(schedule, failure));
+    TRY(sequence_term(all, schedule->latency, schedule->depth, NULL, failure));
     schedule_processors(schedule, found);
-    if (!status && (mpz_cmp(all, found) != 0 || schedule->word_count ||
-                    schedule->receive_only == SCHEDULE_NOBODY))
-        status = failure_set(failure, STATUS_INTERNAL, "the blocks are not those of P(t)");
-    return status;
+    if (mpz_cmp(all, found) != 0 || schedule->word_count ||
+        schedule->receive_only == SCHEDULE_NOBODY)
+        return failure_internal(failure, "the blocks are not those of P(t)");
+    return STATUS_OK;
 }

@@ -195,22 +195,16 @@ static enum status add_letters(const struct certificate_input *input, int head, 
     size_t item_count = input->word_count > 5 ? (size_t)input->word_count - 5 : 0;
     FREED struct leaf_range *ranges = memory_new(item_count + 1, sizeof *ranges);
     TRY(memory_check(ranges, failure, "a block"));
-    enum status status = STATUS_OK;
     int64_t left = size > 1 ? (int64_t)schedule->ports * size - 1 : 0;
-    for (size_t i = 0; i < item_count && !status; i++) {
-        bool right = read_item(input->words[5 + i], &ranges[i]);
-        left -= right ? ((int64_t)ranges[i].last - ranges[i].first + 1) * ranges[i].copies : 0;
-        if (!right)
-            status = certificate_expected(input, block_grammar, failure);
-        if (left < 0)
-            break; /* before it could overflow */
+    for (size_t i = 0; i < item_count && left >= 0; i++) { /* before it could overflow */
+        if (!read_item(input->words[5 + i], &ranges[i]))
+            return certificate_expected(input, block_grammar, failure);
+        left -= ((int64_t)ranges[i].last - ranges[i].first + 1) * ranges[i].copies;
     }
-    if (!status && left != 0)
-        status = certificate_expected(
+    if (left != 0)
+        return certificate_expected(
             input, schedule->ports > 1 ? "p SIZE - 1 letters" : "SIZE-1 letters", failure);
-    return status
-               ? status
-               : schedule_add_ranges(schedule, head, size, ranges, item_count, 0, count, failure);
+    return schedule_add_ranges(schedule, head, size, ranges, item_count, 0, count, failure);
 }
 
 /* The letters behind `word`. */
@@ -236,14 +230,12 @@ static enum status read_block(const struct certificate_input *input, struct sche
     TRY(certificate_number(input, 1, 0, schedule->depth, &head, failure));
     TRY(certificate_number(input, 2, 1, head - schedule->latency + 1, &size, failure));
     BIG(count);
-    enum status status = read_count(input, 3, count, failure);
-    if (!status && strcmp(form, "word") == 0)
-        status = add_ordered(input, (int)head, (int)size, count, schedule, failure);
-    else if (!status && (input->word_count == 4 || strcmp(form, "letters") == 0))
-        status = add_letters(input, (int)head, (int)size, count, schedule, failure);
-    else if (!status)
-        status = certificate_expected(input, block_grammar, failure);
-    return status;
+    TRY(read_count(input, 3, count, failure));
+    if (strcmp(form, "word") == 0)
+        return add_ordered(input, (int)head, (int)size, count, schedule, failure);
+    if (input->word_count == 4 || strcmp(form, "letters") == 0)
+        return add_letters(input, (int)head, (int)size, count, schedule, failure);
+    return certificate_expected(input, block_grammar, failure);
 }
 
 /* --- words --- */
@@ -304,8 +296,8 @@ struct reading {
 };
 
 static enum status too_large(const struct certificate_input *input, struct failure *failure) {
-    return failure_set(failure, STATUS_LIMIT, "%s:%d: too large: words of more than %d positions",
-                       input->path, input->line, SCHEDULE_READ_MOST_PLACES);
+    return failure_limit(failure, "%s:%d: too large: words of more than %d positions", input->path,
+                         input->line, SCHEDULE_READ_MOST_PLACES);
 }
 
 /* The words `first`..`end`-1 of the line. */
@@ -355,20 +347,17 @@ static enum status read_word(struct reading *reading, struct failure *failure) {
         number[strspn(number, "0123456789")])
         return certificate_expected(input, WORD_GRAMMAR, failure);
     bool largest = send + 2 == words && strcmp(input->words[send + 1], "largest") == 0;
-    enum status status = read_runs(reading, 3, send, false, &reading->values, failure);
-    if (!status && !largest)
-        status = read_runs(reading, send + 1, words, true, &reading->sends, failure);
-    if (!status)
-        status = check_word(reading, largest, failure);
+    TRY(read_runs(reading, 3, send, false, &reading->values, failure));
+    if (!largest)
+        TRY(read_runs(reading, send + 1, words, true, &reading->sends, failure));
+    TRY(check_word(reading, largest, failure));
     BIG(count);
-    if (!status && (mpz_set_str(count, number, 10) != 0 || mpz_sgn(count) == 0))
-        status = certificate_expected(input, WORD_GRAMMAR, failure);
-    if (!status)
-        status = schedule_add_word(reading->schedule, count, reading->values.items,
-                                   largest ? NULL : reading->sends.items, reading->values.length,
-                                   failure);
+    if (mpz_set_str(count, number, 10) != 0 || mpz_sgn(count) == 0)
+        return certificate_expected(input, WORD_GRAMMAR, failure);
     reading->places += reading->values.length;
-    return status;
+    return schedule_add_word(reading->schedule, count, reading->values.items,
+                             largest ? NULL : reading->sends.items, reading->values.length,
+                             failure);
 }
 
 /* --- all --- */
@@ -411,16 +400,15 @@ static enum status read_partial(struct reading *reading, struct failure *failure
 /* `key` and so many numbers up to `most`, in the current line. */
 static enum status read_numbers(const struct certificate_input *input, const char *key,
                                 int *numbers, int count, long most, struct failure *failure) {
-    enum status status = STATUS_OK;
     long number;
     if (strcmp(input->words[0], key) != 0 || input->word_count != 1 + count)
-        return failure_set(failure, STATUS_INPUT, "%s:%d: expected '%s' and %d numbers",
-                           input->path, input->line, key, count);
-    for (int i = 0; i < count && !status; i++) {
-        status = certificate_number(input, 1 + i, 0, most, &number, failure);
-        numbers[i] = status ? 0 : (int)number;
+        return failure_input(failure, "%s:%d: expected '%s' and %d numbers", input->path,
+                             input->line, key, count);
+    for (int i = 0; i < count; i++) {
+        TRY(certificate_number(input, 1 + i, 0, most, &number, failure));
+        numbers[i] = (int)number;
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The lines `copies`, one for each item, of which the first is the current one. */
@@ -430,8 +418,8 @@ static enum status read_copies(struct reading *reading, struct failure *failure)
     if (R < 1 || schedule->copies || schedule->block_count)
         return certificate_expected(reading->input, "'copies' once, alone, with t >= L", failure);
     if (R > SCHEDULE_READ_MOST_PLACES / schedule->ports)
-        return failure_set(failure, STATUS_LIMIT, "%s:%d: too large: p (t-L+1) is above %d",
-                           reading->input->path, reading->input->line, SCHEDULE_READ_MOST_PLACES);
+        return failure_limit(failure, "%s:%d: too large: p (t-L+1) is above %d",
+                             reading->input->path, reading->input->line, SCHEDULE_READ_MOST_PLACES);
     TRY(memory_check(schedule_add_copies(schedule), failure, "the copies of roots"));
     for (int c = 0; c < schedule->ports; c++)
         TRY(c && !certificate_next(reading->input)
@@ -447,18 +435,16 @@ static enum status read_coloured(struct reading *reading, struct failure *failur
     long length;
     if (!schedule->copies)
         return certificate_expected(reading->input, "'copies' before 'coloured'", failure);
-    enum status status = certificate_number(
-        reading->input, 1, 1, SCHEDULE_READ_MOST_PLACES / schedule->ports, &length, failure);
-    struct coloured_word *word = status ? NULL : schedule_add_coloured(schedule, (int)length);
-    if (!status && !word)
-        status = failure_memory(failure, "a word");
-    for (int c = 0; c < schedule->ports && !status; c++)
-        status =
-            !certificate_next(reading->input)
+    TRY(certificate_number(reading->input, 1, 1, SCHEDULE_READ_MOST_PLACES / schedule->ports,
+                           &length, failure));
+    struct coloured_word *word = schedule_add_coloured(schedule, (int)length);
+    TRY(memory_check(word, failure, "a word"));
+    for (int c = 0; c < schedule->ports; c++)
+        TRY(!certificate_next(reading->input)
                 ? certificate_expected(reading->input, "'item'", failure)
                 : read_numbers(reading->input, "item", word->values + (size_t)c * (size_t)length,
-                               (int)length, schedule->depth, failure);
-    return status;
+                               (int)length, schedule->depth, failure));
+    return STATUS_OK;
 }
 
 /* Lines of several ports that are not of one, and how many words the first of each has. */
@@ -476,9 +462,8 @@ static enum status read_port_line(struct reading *reading, bool *is_one, struct 
     for (size_t i = 0; i < sizeof port_lines / sizeof *port_lines; i++)
         if (strcmp(input->words[0], port_lines[i].key) == 0)
             return port_lines[i].words && input->word_count != port_lines[i].words
-                       ? failure_set(failure, STATUS_INPUT, "%s:%d: expected '%s' and %d words",
-                                     input->path, input->line, port_lines[i].key,
-                                     port_lines[i].words - 1)
+                       ? failure_input(failure, "%s:%d: expected '%s' and %d words", input->path,
+                                       input->line, port_lines[i].key, port_lines[i].words - 1)
                        : port_lines[i].read(reading, failure);
     *is_one = strcmp(input->words[0], "block") == 0;
     return *is_one ? read_block(input, reading->schedule, failure) : STATUS_OK;

@@ -69,7 +69,7 @@ enum status tree_of_schedule(struct tree *tree, const struct schedule *schedule,
     BIG(processors);
     schedule_processors(schedule, processors);
     if (mpz_cmp_si(processors, most_nodes) > 0)
-        return failure_set(failure, STATUS_LIMIT, "the tree has over %d nodes", most_nodes);
+        return failure_limit(failure, "the tree has over %d nodes", most_nodes);
     result.count = (int)mpz_get_si(processors);
     TRY(heads_init(&heads, schedule, failure));
     TRY(memory_check(NEW(result.count, sent, result.nodes), failure, "a tree"));
@@ -80,12 +80,11 @@ enum status tree_of_schedule(struct tree *tree, const struct schedule *schedule,
 
 static enum status check_places(const struct schedule *schedule, struct failure *failure) {
     if (schedule->ports > 1)
-        return failure_set(failure, STATUS_LIMIT,
-                           "words of several ports are listed as messages only (expand)");
+        return failure_limit(failure,
+                             "words of several ports are listed as messages only (expand)");
     if (schedule_places(schedule) <= SCHEDULE_MAX_PLACES)
         return STATUS_OK;
-    return failure_set(failure, STATUS_LIMIT, "the words would have more than %d letters",
-                       SCHEDULE_MAX_PLACES);
+    return failure_limit(failure, "the words would have more than %d letters", SCHEDULE_MAX_PLACES);
 }
 
 /* The leaves of a block in a legal order. */
@@ -97,8 +96,8 @@ static enum status order_leaves(const struct schedule *schedule, const struct bl
     enum status status = arrangement_order(class->head, leaves, (size_t) class->size - 1, failure);
     if (status != STATUS_INPUT)
         return status;
-    return failure_set(failure, STATUS_INTERNAL,
-                       "a block of %d processors can't be ordered to a legal word", class->size);
+    return failure_internal(failure, "a block of %d processors can't be ordered to a legal word",
+                            class->size);
 }
 
 /* The blocks of `from` are appended to `to`, in order. */

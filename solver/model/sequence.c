@@ -7,10 +7,14 @@
 #include "automata/memory.h"
 #include "automata/numbers.h"
 
-enum status sequence_init(struct sequence *sequence, int latency, struct failure *failure) {
+enum status sequence_check_latency(int latency, struct failure *failure) {
     if (latency < 1 || latency > SEQUENCE_MAX_LATENCY)
-        return failure_set(failure, STATUS_INPUT, "latency %d is not in 1..%d", latency,
-                           SEQUENCE_MAX_LATENCY);
+        return failure_input(failure, "latency %d is not in 1..%d", latency, SEQUENCE_MAX_LATENCY);
+    return STATUS_OK;
+}
+
+enum status sequence_init(struct sequence *sequence, int latency, struct failure *failure) {
+    TRY(sequence_check_latency(latency, failure));
     mpz_t *recent = numbers_new((size_t)latency);
     if (!recent)
         return failure_set(failure, STATUS_MEMORY, "not enough memory for %d numbers", latency);
@@ -79,15 +83,14 @@ static enum status window_by_recurrence(mpz_t *values, int latency, long first,
                                         const struct limits *limits, struct failure *failure) {
     CLEANUP(sequence_clear) struct sequence walk = {0};
     TRY(sequence_init(&walk, latency, failure));
-    enum status status = STATUS_OK;
-    while (walk.index < first && !status) {
+    while (walk.index < first) {
         if (walk.index % ASKED == 0)
-            status = limits_check(limits, failure);
+            TRY(limits_check(limits, failure));
         sequence_next(&walk);
     }
-    for (int i = 0; i < latency && !status; i++, sequence_next(&walk))
+    for (int i = 0; i < latency; i++, sequence_next(&walk))
         mpz_set(values[i], sequence_value(&walk));
-    return status;
+    return STATUS_OK;
 }
 
 /* power(x) := x * power(x) modulo x^L - x^{L-1} - 1. */
@@ -158,24 +161,18 @@ static enum status window_by_powers(mpz_t *values, int latency, long first,
 
 enum status sequence_window(mpz_t *values, int latency, long first, const struct limits *limits,
                             struct failure *failure) {
-    if (latency < 1 || latency > SEQUENCE_MAX_LATENCY)
-        return failure_set(failure, STATUS_INPUT, "latency %d is not in 1..%d", latency,
-                           SEQUENCE_MAX_LATENCY);
+    TRY(sequence_check_latency(latency, failure));
     if (first < 0 || first > SEQUENCE_MAX_INDEX)
-        return failure_set(failure, STATUS_INPUT, "index %ld is not in 0..%d", first,
-                           SEQUENCE_MAX_INDEX);
+        return failure_input(failure, "index %ld is not in 0..%d", first, SEQUENCE_MAX_INDEX);
     if (recurrence_is_cheaper(latency, first))
         return window_by_recurrence(values, latency, first, limits, failure);
     return window_by_powers(values, latency, first, limits, failure);
 }
 
 enum status sequence_depth(int latency, long processors, int *depth, struct failure *failure) {
-    if (latency < 1 || latency > SEQUENCE_MAX_LATENCY)
-        return failure_set(failure, STATUS_INPUT, "latency %d is not in 1..%d", latency,
-                           SEQUENCE_MAX_LATENCY);
+    TRY(sequence_check_latency(latency, failure));
     if (processors < 1 || processors > 1L << 31)
-        return failure_set(failure, STATUS_INPUT, "%ld processors are not in 1..%ld", processors,
-                           1L << 31);
+        return failure_input(failure, "%ld processors are not in 1..%ld", processors, 1L << 31);
     FREED long *recent = memory_new((size_t)latency, sizeof *recent);
     long now = 1;
     int t = 0;

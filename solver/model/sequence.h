@@ -12,6 +12,9 @@
 /* Latency and depth beyond these are refused with STATUS_INPUT. */
 enum { SEQUENCE_MAX_LATENCY = 1000000, SEQUENCE_MAX_INDEX = 100000000 };
 
+/* STATUS_INPUT for a latency that is not in 1..SEQUENCE_MAX_LATENCY. */
+enum status sequence_check_latency(int latency, struct failure *failure);
+
 /* values[i] = f_{first+i} for i = 0..latency-1; the caller has initialised `values`. first >= 0.
  * Takes the cheaper of the recurrence and of powers of x modulo x^L - x^{L-1} - 1, so that a value
  * of a million digits takes about a second for small L. STATUS_LIMIT when stopped; the limits may

@@ -33,22 +33,20 @@ static enum status put_bound(const void *body, struct certificate_output *output
     return certificate_put_reach(output, &machine, schedule->finish - 1, failure);
 }
 
-static enum status ask_window(const struct engine *engine, const struct question *question,
-                              const struct engine_options *options, const struct limits *limits,
-                              struct outcome *outcome, struct failure *failure) {
+static enum status ask_window(const struct engine_call *call, struct failure *failure) {
+    struct outcome *outcome = call->outcome;
     CLEANUP(allreduce_time_clear) struct allreduce_time made = {0};
-    (void)engine;
-    TRY(allreduce_build(&made.schedule, (int)question_number(question, KEY_LATENCY),
-                        (int)question_number(question, KEY_PROCESSORS), failure));
+    TRY(allreduce_build(&made.schedule, (int)question_number(call->question, KEY_LATENCY),
+                        (int)question_number(call->question, KEY_PROCESSORS), failure));
     made.played = (long)made.schedule.processors * made.schedule.count <= MOST_PLAYED;
     if (made.played) {
         struct message_list list = allreduce_list(&made.schedule);
-        TRY(message_verify(&list, NULL, limits, failure));
+        TRY(message_verify(&list, NULL, call->limits, failure));
     }
     const struct allreduce_time found = TAKE(made);
     TRY(outcome_give_detail(outcome, &found, sizeof found, allreduce_time_clear, failure));
-    outcome->schedule =
-        outcome_evidence(outcome, "combining", options->expanded ? put_expanded : put_schedule);
+    outcome->schedule = outcome_evidence(outcome, "combining",
+                                         call->options->expanded ? put_expanded : put_schedule);
     if (found.schedule.finish > 0)
         outcome->bound = outcome_evidence(outcome, "reach", put_bound);
     TRY(outcome_give_range(outcome, found.schedule.finish, found.schedule.finish, failure));

@@ -58,26 +58,25 @@ static enum status add_facts(struct outcome *outcome, const struct allgather *sc
     return outcome_add_number(outcome, "messages", allgather_expanded(schedule).count, failure);
 }
 
-static enum status ask_rotation(const struct engine *engine, const struct question *question,
-                                const struct engine_options *options, const struct limits *limits,
-                                struct outcome *outcome, struct failure *failure) {
-    const struct machine machine = question_machine(question);
-    struct gathering found = {.postal = question_machine_class(question) == MACHINE_POSTAL};
+static enum status ask_rotation(const struct engine_call *call, struct failure *failure) {
+    struct outcome *outcome = call->outcome;
+    const struct machine machine = question_machine(call->question);
+    struct gathering found = {.postal = question_machine_class(call->question) == MACHINE_POSTAL};
     const struct allgather *schedule = &found.schedule;
     int64_t lower = 0;
-    (void)engine, (void)limits;
     TRY(allgather_build(&found.schedule, &machine.logp,
-                        (int)question_number(question, KEY_PROCESSORS),
-                        (int)question_number(question, KEY_ITEMS), failure));
+                        (int)question_number(call->question, KEY_PROCESSORS),
+                        (int)question_number(call->question, KEY_ITEMS), failure));
     if (!allgather_is_legal(schedule))
-        return failure_set(failure, STATUS_INTERNAL, "the schedule is not legal");
+        return failure_internal(failure, "the schedule is not legal");
     TRY(find_bound(schedule, &lower, failure));
     TRY(outcome_give_detail(outcome, &found, sizeof found, evidence_clear_nothing, failure));
     struct gathering *kept = outcome->detail;
     kept->list = allgather_list(&kept->schedule);
     kept->expanded = allgather_expanded(&kept->schedule);
     outcome->messages = &kept->list;
-    outcome->schedule = evidence_of_messages(options->expanded ? &kept->expanded : &kept->list);
+    outcome->schedule =
+        evidence_of_messages(call->options->expanded ? &kept->expanded : &kept->list);
     outcome->bound = outcome_evidence(outcome, "items-bound", put_bound);
     enum status status = outcome_give_range(outcome, lower, schedule->finish, failure);
     if (!status)

@@ -33,19 +33,18 @@ static enum status report_most(struct outcome *outcome, mpz_srcptr lower, mpz_sr
 
 static enum status closed_prices(int latency, int depth, struct prices *prices,
                                  struct failure *failure) {
-    TRY(prices_best(prices, latency, depth, failure));
-    enum status status = prices_check(prices, failure);
-    if (status)
-        prices_clear(prices);
-    return status;
+    CLEANUP(prices_clear) struct prices found = {0};
+    TRY(prices_best(&found, latency, depth, failure));
+    TRY(prices_check(&found, failure));
+    *prices = TAKE(found);
+    return STATUS_OK;
 }
 
 static enum status solved_prices(int latency, int depth, const struct limits *limits,
                                  struct prices *prices, struct failure *failure) {
-    struct lp_solution solution;
+    CLEANUP(lp_clear) struct lp_solution solution = {0};
     TRY(lp_solve(latency, depth, limits, &solution, failure));
     lp_take_prices(&solution, prices);
-    lp_clear(&solution);
     return STATUS_OK;
 }
 
@@ -55,51 +54,42 @@ static enum status find_most(struct stream_asked *asked, int method, const struc
                              struct outcome *outcome, bool *reached, struct failure *failure) {
     static serve_engine *const engines[][4] = {{serve_construction, NULL},
                                                {serve_local, serve_search, serve_sat, NULL}};
-    enum status status = STATUS_OK;
     *reached = false;
-    while (!status && !*reached && mpz_sgn(asked->processors) > 0 && !limits_check(limits, NULL)) {
-        CLEANUP(outcome_clear) struct outcome found;
-        outcome_init(&found, outcome->by);
-        status = serve_first(engines[method], asked, limits, &found, failure);
+    while (!*reached && mpz_sgn(asked->processors) > 0 && !limits_check(limits, NULL)) {
+        CLEANUP(outcome_clear) struct outcome found = {.by = outcome->by};
+        enum status status = serve_first(engines[method], asked, limits, &found, failure);
+        if (status && status != STATUS_LIMIT)
+            return status;
         *reached = !status && found.verdict == VERDICT_FEASIBLE;
         if (*reached)
             outcome_take_schedule(outcome, &found);
         else
             mpz_sub_ui(asked->processors, asked->processors, 1);
-        status = status == STATUS_LIMIT ? STATUS_OK : status;
     }
-    return status;
+    return STATUS_OK;
 }
 
-static enum status ask_postal(const struct engine *engine, const struct question *question,
-                              const struct engine_options *options, const struct limits *limits,
-                              struct outcome *outcome, struct failure *failure) {
-    struct stream_asked asked;
+static enum status ask_postal(const struct engine_call *call, struct failure *failure) {
     struct prices prices;
-    int latency = (int)question_number(question, KEY_LATENCY);
-    int depth = (int)question_number(question, KEY_DEPTH);
-    int method = depth < latency ? CONSTRUCTION : engine->method;
+    int latency = (int)question_number(call->question, KEY_LATENCY);
+    int depth = (int)question_number(call->question, KEY_DEPTH);
+    int method = depth < latency ? CONSTRUCTION : call->engine->method;
     int most = method == SEARCH ? WINDOW_MAX_DEPTH : MAX_DEPTH;
     bool reached = false;
-    (void)options;
     if (depth > most)
-        return failure_set(failure, STATUS_LIMIT, "t = %d is beyond %d, the largest depth taken",
-                           depth, most);
-    TRY(method == SEARCH ? solved_prices(latency, depth, limits, &prices, failure)
+        return failure_limit(failure, "t = %d is beyond %d, the largest depth taken", depth, most);
+    TRY(method == SEARCH ? solved_prices(latency, depth, call->limits, &prices, failure)
                          : closed_prices(latency, depth, &prices, failure));
     BIG(upper);
     prices_bound(&prices, upper);
-    stream_asked_init(&asked, question);
+    TRY(outcome_give_prices(call->outcome, &prices, failure));
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(call->question);
     asked.period = 2; /* what the search excludes need not be tried again */
     mpz_set(asked.processors, upper);
-    enum status status = outcome_give_prices(outcome, &prices, failure);
-    if (!status)
-        status =
-            find_most(&asked, method, method == SEARCH ? limits : NULL, outcome, &reached, failure);
-    if (!status)
-        status = report_most(outcome, reached ? asked.processors : NULL, upper, limits, failure);
-    stream_asked_clear(&asked);
-    return status;
+    TRY(find_most(&asked, method, method == SEARCH ? call->limits : NULL, call->outcome, &reached,
+                  failure));
+    return report_most(call->outcome, reached ? asked.processors : NULL, upper, call->limits,
+                       failure);
 }
 
 /* --- on a LogP machine --- */
@@ -109,19 +99,18 @@ struct logp_capacity_search {
     struct stream_asked *asked;
     const struct limits *limits;
     struct outcome *outcome;
-    mpz_t lower; /* so many are served by outcome->schedule */
-    mpz_t upper; /* so many are allowed by outcome->bound */
+    mpz_ptr lower; /* so many are served by outcome->schedule */
+    mpz_ptr upper; /* so many are allowed by outcome->bound */
 };
 
 /* Takes the stream to N processors, if there is one by these engines. */
 static enum status try_processors(struct logp_capacity_search *search, serve_engine *engine,
                                   mpz_srcptr processors, bool *served, struct failure *failure) {
-    CLEANUP(outcome_clear) struct outcome found;
+    CLEANUP(outcome_clear) struct outcome found = {.by = search->outcome->by};
     char known[100];
     struct part_limits part;
     gmp_snprintf(known, sizeof known, "%Zd..%Zd, %Zd served", search->lower, search->upper,
                  processors);
-    outcome_init(&found, search->outcome->by);
     mpz_set(search->asked->processors, processors);
     enum status status =
         engine(search->asked, limits_part(&part, search->limits, "%s", known), &found, failure);
@@ -205,21 +194,13 @@ static enum status find_logp(struct logp_capacity_search *search, int method,
     return method == SEARCH ? add_processors(search, serve_logp_words, failure) : STATUS_OK;
 }
 
-static enum status ask_logp(const struct engine *engine, const struct question *question,
-                            const struct engine_options *options, const struct limits *limits,
-                            struct outcome *outcome, struct failure *failure) {
-    CLEANUP(stream_asked_clear) struct stream_asked asked;
-    (void)options;
-    stream_asked_init(&asked, question);
-    struct logp_capacity_search search = {.asked = &asked, .limits = limits, .outcome = outcome};
-    mpz_inits(search.lower, search.upper, NULL);
-    enum status status = serve_check_prices(&asked.machine.logp, asked.depth, failure);
-    if (!status)
-        status = find_logp(&search, engine->method, failure);
-    if (!status)
-        status = report_most(outcome, search.lower, search.upper, limits, failure);
-    mpz_clears(search.lower, search.upper, NULL);
-    return status;
+static enum status ask_logp(const struct engine_call *call, struct failure *failure) {
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(call->question);
+    BIG(lower, upper);
+    struct logp_capacity_search search = {&asked, call->limits, call->outcome, lower, upper};
+    TRY(serve_check_prices(&asked.machine.logp, asked.depth, failure));
+    TRY(find_logp(&search, call->engine->method, failure));
+    return report_most(call->outcome, lower, upper, call->limits, failure);
 }
 
 const struct engine capacity_engines[] = {

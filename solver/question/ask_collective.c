@@ -156,18 +156,17 @@ static enum status check_connected(const struct network_problem *problem, struct
                : network_check_connected(problem->network, failure);
 }
 
-static enum status open_answer(const struct question *question,
-                               const struct engine_options *options, struct outcome *outcome,
-                               struct failure *failure) {
+static enum status open_answer(const struct engine_call *call, struct failure *failure) {
+    const struct question *question = call->question;
     struct network_answer answer = {.subject = question->subject};
     TRY(question_network(question, &answer.factors, &answer.network, failure));
-    TRY(outcome_give_detail(outcome, &answer, sizeof answer, clear_answer, failure));
-    struct network_answer *kept = outcome->detail;
+    TRY(outcome_give_detail(call->outcome, &answer, sizeof answer, clear_answer, failure));
+    struct network_answer *kept = call->outcome->detail;
     TRY(network_problem_init(&kept->problem, &kept->network, question_collective(question),
                              (int)question_number(question, KEY_ROOT), failure));
     TRY(check_connected(&kept->problem, failure));
-    if (options->told)
-        tell_model(question, options, network_factors_whole(&kept->factors));
+    if (call->options->told)
+        tell_model(question, call->options, network_factors_whole(&kept->factors));
     return STATUS_OK;
 }
 
@@ -290,28 +289,24 @@ static enum status give_most(struct outcome *outcome, const struct network_bound
     return add_sizes(outcome, &answer->network, failure);
 }
 
-static enum status ask_delay(const struct engine *engine, const struct question *question,
-                             const struct engine_options *options, const struct limits *limits,
-                             struct outcome *outcome, struct failure *failure) {
-    enum network_stream_way way = (enum network_stream_way)engine->method;
-    TRY(open_answer(question, options, outcome, failure));
+static enum status ask_delay(const struct engine_call *call, struct failure *failure) {
+    struct outcome *outcome = call->outcome;
+    enum network_stream_way way = (enum network_stream_way)call->engine->method;
+    TRY(open_answer(call, failure));
     struct network_answer *answer = outcome->detail;
     struct network_stream *stream = &answer->found.stream;
     const struct network_task task = {.problem = &answer->problem,
                                       .stream = true,
-                                      .items = (int)question_number(question, KEY_RATE),
-                                      .per = (int)question_number(question, KEY_PER),
+                                      .items = (int)question_number(call->question, KEY_RATE),
+                                      .per = (int)question_number(call->question, KEY_PER),
                                       .first = 1};
     struct network_schedule postal;
     bool found = false;
     if (way != NETWORK_STREAM_SEARCHED)
-        TRY(network_postal_find(&task, limits, &postal, &found, failure));
-    enum status status =
-        network_stream_find(&answer->problem, task.items, task.per, way, found ? &postal : NULL,
-                            limits, stream, &outcome->nodes, failure);
-    answer->is_found = !status;
-    if (status)
-        return status;
+        TRY(network_postal_find(&task, call->limits, &postal, &found, failure));
+    TRY(network_stream_find(&answer->problem, task.items, task.per, way, found ? &postal : NULL,
+                            call->limits, stream, &outcome->nodes, failure));
+    answer->is_found = true;
     if (found && stream->upper == postal.task.steps)
         outcome->by = "postal";
     else if (stream->is_built)
@@ -331,38 +326,37 @@ static enum status ask_delay(const struct engine *engine, const struct question 
 }
 
 /* Of S steps, of R rounds, or of one round in each step, whichever is asked for. */
-static enum status find_least(const struct engine *engine, const struct question *question,
-                              const struct engine_options *options, const struct limits *limits,
-                              struct outcome *outcome, struct failure *failure) {
-    struct network_answer *answer = outcome->detail;
-    const struct machine machine = question_machine(question);
+static enum status find_least(const struct engine_call *call, struct failure *failure) {
+    struct network_answer *answer = call->outcome->detail;
+    const struct machine machine = question_machine(call->question);
     struct network_hints hints = {&answer->factors,
                                   machine_network_ports(&machine),
                                   machine.ports,
-                                  options->cycle,
-                                  (enum network_engine)engine->method,
+                                  call->options->cycle,
+                                  (enum network_engine)call->engine->method,
                                   NETWORK_WHOLE,
                                   NULL};
-    int chunks = (int)question_number(question, KEY_ITEMS);
-    int steps = (int)question_number(question, KEY_STEPS);
-    int rounds = (int)question_number(question, KEY_ROUNDS);
+    int chunks = (int)question_number(call->question, KEY_ITEMS);
+    int steps = (int)question_number(call->question, KEY_STEPS);
+    int rounds = (int)question_number(call->question, KEY_ROUNDS);
     if (hints.engine == NETWORK_BY_PRODUCT && answer->factors.count < 2)
-        return failure_set(failure, STATUS_INPUT, "the network is no product of several graphs");
+        return failure_input(failure, "the network is no product of several graphs");
     if (steps > 0)
-        return network_rounds_find(&answer->problem, steps, chunks, rounds, NETWORK_WHOLE, limits,
-                                   &answer->found.least, &outcome->nodes, failure);
+        return network_rounds_find(&answer->problem, steps, chunks, rounds, NETWORK_WHOLE,
+                                   call->limits, &answer->found.least, &call->outcome->nodes,
+                                   failure);
     if (rounds > 0)
-        return network_steps_find(&answer->problem, rounds, chunks, limits, &answer->found.least,
-                                  &outcome->nodes, failure);
+        return network_steps_find(&answer->problem, rounds, chunks, call->limits,
+                                  &answer->found.least, &call->outcome->nodes, failure);
     const struct network_task task = {
         .problem = &answer->problem, .chunks = chunks, .rounds = NETWORK_EVEN_ROUNDS};
     struct network_schedule postal;
     bool found = false;
     if (hints.engine == NETWORK_BY_ALL)
-        TRY(network_postal_find(&task, limits, &postal, &found, failure));
+        TRY(network_postal_find(&task, call->limits, &postal, &found, failure));
     hints.known = found ? &postal : NULL;
-    return network_time_find(&answer->problem, chunks, &hints, limits, &answer->found.least,
-                             &outcome->nodes, failure);
+    return network_time_find(&answer->problem, chunks, &hints, call->limits, &answer->found.least,
+                             &call->outcome->nodes, failure);
 }
 
 /* There is none of so few rounds, whatever the steps. */
@@ -373,17 +367,16 @@ static enum status give_never(struct outcome *outcome, const struct range *range
     return add_proof(outcome, range, failure);
 }
 
-static enum status ask_collective(const struct engine *engine, const struct question *question,
-                                  const struct engine_options *options, const struct limits *limits,
-                                  struct outcome *outcome, struct failure *failure) {
-    TRY(open_answer(question, options, outcome, failure));
+static enum status ask_collective(const struct engine_call *call, struct failure *failure) {
+    const struct question *question = call->question;
+    struct outcome *outcome = call->outcome;
+    TRY(open_answer(call, failure));
     struct network_answer *answer = outcome->detail;
     struct network_least *least = &answer->found.least;
-    bool searched = engine->method == NETWORK_BY_ALL || engine->method == NETWORK_BY_SAT;
-    enum status status = find_least(engine, question, options, limits, outcome, failure);
-    answer->is_found = !status;
-    if (status)
-        return status;
+    bool searched =
+        call->engine->method == NETWORK_BY_ALL || call->engine->method == NETWORK_BY_SAT;
+    TRY(find_least(call, failure));
+    answer->is_found = true;
     const struct range range = {least->lower,
                                 least->upper,
                                 least->is_refuted,
@@ -410,10 +403,10 @@ static enum status ask_collective(const struct engine *engine, const struct ques
     return give_range(outcome, &range, "steps", even ? least->upper : least->task.steps, failure);
 }
 
-static enum status ask_allreduce(const struct engine *engine, const struct question *question,
-                                 const struct engine_options *options, const struct limits *limits,
-                                 struct outcome *outcome, struct failure *failure) {
-    TRY(open_answer(question, options, outcome, failure));
+static enum status ask_allreduce(const struct engine_call *call, struct failure *failure) {
+    const struct question *question = call->question;
+    struct outcome *outcome = call->outcome;
+    TRY(open_answer(call, failure));
     struct network_answer *answer = outcome->detail;
     struct network_allreduce *all = &answer->found.allreduce;
     const struct machine machine = question_machine(question);
@@ -425,14 +418,10 @@ static enum status ask_allreduce(const struct engine *engine, const struct quest
                                         NETWORK_BRIEF,
                                         NULL};
     int rounds = (int)question_number(question, KEY_ROUNDS);
-    (void)engine;
-    enum status status =
-        network_allreduce_find(all, &answer->problem, (int)question_number(question, KEY_ITEMS),
-                               (int)question_number(question, KEY_STEPS), rounds, &hints, limits,
-                               &outcome->nodes, failure);
     answer->is_found = true;
-    if (status)
-        return status;
+    TRY(network_allreduce_find(all, &answer->problem, (int)question_number(question, KEY_ITEMS),
+                               (int)question_number(question, KEY_STEPS), rounds, &hints,
+                               call->limits, &outcome->nodes, failure));
     const struct network_least *half = all->bounding;
     const struct range range = {all->lower,
                                 all->upper,
@@ -443,22 +432,19 @@ static enum status ask_allreduce(const struct engine *engine, const struct quest
                                 {.kind = "network-schedule"},
                                 "a composition of two collectives need not be the least"};
     if (question_is_decision(question))
-        status = give_verdict(outcome, &range, rounds, failure);
+        TRY(give_verdict(outcome, &range, rounds, failure));
     else if (rounds > 0 && all->lower == 0)
-        status = give_never(outcome, &range, failure);
+        TRY(give_never(outcome, &range, failure));
     else
-        status = give_number(outcome, &range, failure);
-    if (!status && outcome->schedule.kind) {
-        for (int i = 0; i < 2; i++)
-            answer->parts[2 * i] = evidence_of_least(&all->least->halves[i]);
-        give_parts(outcome);
-        status = outcome_add_text(outcome, "composition",
-                                  all->least->problems[0].collective == COLLECTIVE_REDUCE
-                                      ? "reduce, broadcast"
-                                      : "reduce-scatter, allgather",
-                                  failure);
-    }
-    return status;
+        TRY(give_number(outcome, &range, failure));
+    if (!outcome->schedule.kind)
+        return STATUS_OK;
+    for (int i = 0; i < 2; i++)
+        answer->parts[2 * i] = evidence_of_least(&all->least->halves[i]);
+    give_parts(outcome);
+    bool rooted = all->least->problems[0].collective == COLLECTIVE_REDUCE;
+    return outcome_add_text(outcome, "composition",
+                            rooted ? "reduce, broadcast" : "reduce-scatter, allgather", failure);
 }
 
 /* The points as `2 3/2, 3 7/6..5/4`; what has no schedule has a question mark. */
@@ -526,9 +512,9 @@ static enum status split_steps(const struct network_frontiers *both, int steps,
     if (steps == NETWORK_ANY)
         return STATUS_OK;
     if (steps < fewest[0] + fewest[1])
-        return failure_set(failure, STATUS_INPUT,
-                           "%d steps are too few: reduce-scatter takes %d, then allgather %d",
-                           steps, fewest[0], fewest[1]);
+        return failure_input(failure,
+                             "%d steps are too few: reduce-scatter takes %d, then allgather %d",
+                             steps, fewest[0], fewest[1]);
     until[0] -= fewest[1];
     until[1] -= fewest[0];
     return STATUS_OK;
@@ -574,52 +560,42 @@ static enum status ask_frontiers(const struct engine_options *options, int steps
                                  struct failure *failure) {
     struct network_answer *answer = outcome->detail;
     struct network_frontiers *both = &answer->found.frontiers;
-    struct network_frontier sum;
-    struct network_bound least;
+    CLEANUP(network_frontier_clear) struct network_frontier sum = {0};
+    CLEANUP(network_bound_clear) struct network_bound least = {0};
     answer->is_composed = true;
     TRY(network_parts_find(&answer->problem, false, limits, &least, failure));
     if (options->found)
         tell_rounds((void *)options, NETWORK_ANY, least.value, NULL);
-    enum status status = find_frontiers(both, &answer->network, steps, limits, failure);
-    if (!status)
-        status = network_frontier_add(both->halves, network_parties(&answer->network), steps, &sum,
-                                      failure);
-    if (!status) {
-        mpq_set(sum.least, least.value);
-        status = give_sum(outcome, &sum, failure);
-        network_frontier_clear(&sum);
-    }
-    network_bound_clear(&least);
-    return status;
+    TRY(find_frontiers(both, &answer->network, steps, limits, failure));
+    TRY(network_frontier_add(both->halves, network_parties(&answer->network), steps, &sum,
+                             failure));
+    mpq_set(sum.least, least.value);
+    return give_sum(outcome, &sum, failure);
 }
 
-static enum status ask_frontier(const struct engine *engine, const struct question *question,
-                                const struct engine_options *options, const struct limits *limits,
-                                struct outcome *outcome, struct failure *failure) {
-    (void)engine;
-    TRY(open_answer(question, options, outcome, failure));
+static enum status ask_frontier(const struct engine_call *call, struct failure *failure) {
+    struct outcome *outcome = call->outcome;
+    TRY(open_answer(call, failure));
     struct network_answer *answer = outcome->detail;
     struct network_frontier *frontier = &answer->found.frontier;
-    int until =
-        question_has(question, KEY_STEPS) ? (int)question_number(question, KEY_STEPS) : NETWORK_ANY;
+    int until = question_has(call->question, KEY_STEPS)
+                    ? (int)question_number(call->question, KEY_STEPS)
+                    : NETWORK_ANY;
     if (answer->problem.collective == COLLECTIVE_ALLREDUCE)
-        return ask_frontiers(options, until, limits, outcome, failure);
-    enum status status =
-        network_frontier_find(&answer->problem, until, options->found ? tell_rounds : NULL,
-                              (void *)options, limits, frontier, failure);
-    answer->is_found = !status;
-    if (!status && frontier->count == 0 && !limits_stop(limits))
-        status = network_points_find(frontier, options->found ? tell_rounds : NULL, (void *)options,
-                                     limits, failure);
-    if (status)
-        return status;
+        return ask_frontiers(call->options, until, call->limits, outcome, failure);
+    TRY(network_frontier_find(&answer->problem, until, call->options->found ? tell_rounds : NULL,
+                              (void *)call->options, call->limits, frontier, failure));
+    answer->is_found = true;
+    if (frontier->count == 0 && !limits_stop(call->limits))
+        TRY(network_points_find(frontier, call->options->found ? tell_rounds : NULL,
+                                (void *)call->options, call->limits, failure));
     outcome->verdict = frontier->is_whole ? VERDICT_FEASIBLE : VERDICT_UNKNOWN;
     if (frontier->is_whole)
         outcome->schedule = evidence_of_frontier(frontier);
     else
         outcome_leave_open(outcome, why_open(no_points));
-    status = add_points(outcome, frontier, failure);
-    return status ? status : add_sizes(outcome, &answer->network, failure);
+    TRY(add_points(outcome, frontier, failure));
+    return add_sizes(outcome, &answer->network, failure);
 }
 
 /* --- rates --- */
@@ -663,12 +639,11 @@ static enum status find_rates(struct network_answer *answer, const struct networ
 static enum status bound_allreduce(struct network_answer *answer,
                                    const struct engine_options *options,
                                    const struct limits *limits, struct failure *failure) {
-    struct network_bound least;
+    CLEANUP(network_bound_clear) struct network_bound least = {0};
     TRY(network_parts_find(&answer->problem, false, limits, &least, failure));
     if (options->found)
         tell_bound((void *)options, least.value);
     mpq_set(answer->found.rates.least, least.value);
-    network_bound_clear(&least);
     return STATUS_OK;
 }
 
@@ -693,22 +668,20 @@ static enum status add_rates(struct outcome *outcome, const struct network_rates
     return add_sizes(outcome, one->bound.problem->network, failure);
 }
 
-static enum status ask_rate(const struct engine *engine, const struct question *question,
-                            const struct engine_options *options, const struct limits *limits,
-                            struct outcome *outcome, struct failure *failure) {
-    (void)engine;
-    TRY(open_answer(question, options, outcome, failure));
+static enum status ask_rate(const struct engine_call *call, struct failure *failure) {
+    struct outcome *outcome = call->outcome;
+    TRY(open_answer(call, failure));
     struct network_answer *answer = outcome->detail;
     struct network_rates *rates = &answer->found.rates;
-    const struct machine machine = question_machine(question);
+    const struct machine machine = question_machine(call->question);
     const struct network_hints hints = {
         .factors = &answer->factors, .ports = machine_network_ports(&machine), .p = machine.ports};
     mpq_inits(rates->least, rates->sum, NULL);
     answer->is_found = true;
     if (answer->problem.collective == COLLECTIVE_ALLREDUCE)
-        TRY(bound_allreduce(answer, options, limits, failure));
-    TRY(find_rates(answer, &hints, options->found ? tell_bound : NULL, options, limits,
-                   &outcome->nodes, failure));
+        TRY(bound_allreduce(answer, call->options, call->limits, failure));
+    TRY(find_rates(answer, &hints, call->options->found ? tell_bound : NULL, call->options,
+                   call->limits, &outcome->nodes, failure));
     bool exact = true;
     for (int i = 0; i < rates->count; i++)
         exact = exact && mpq_equal(rates->ratios[i].upper, rates->ratios[i].bound.value);

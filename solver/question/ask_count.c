@@ -22,44 +22,41 @@ static enum status report_count(struct outcome *outcome, bool finished, mpz_srcp
     return STATUS_OK;
 }
 
-static enum status ask_dynamic(const struct engine *engine, const struct question *question,
-                               const struct engine_options *options, const struct limits *limits,
-                               struct outcome *outcome, struct failure *failure) {
-    struct count_options own = {.memory = options->memory ? options->memory : COUNT_MEMORY};
-    bool finished = true, words = asks_for_words(question), both = options->counts != NULL;
-    mpz_t alone[2], *counts = both ? options->counts : alone;
+static enum status ask_dynamic(const struct engine_call *call, struct failure *failure) {
+    struct count_options own = {.memory =
+                                    call->options->memory ? call->options->memory : COUNT_MEMORY};
+    bool finished = true, words = asks_for_words(call->question),
+         both = call->options->counts != NULL;
+    mpz_t alone[2], *counts = both ? call->options->counts : alone;
     enum status status = STATUS_OK;
-    (void)engine;
     mpz_init_set_si(alone[0], -1);
     mpz_init_set_si(alone[1], -1);
     if (mpz_sgn(counts[words]) < 0)
-        status = count_schedules_with((int)question_number(question, KEY_LATENCY),
-                                      (int)question_number(question, KEY_DEPTH), &own, limits,
-                                      both || !words ? counts[0] : NULL,
+        status = count_schedules_with((int)question_number(call->question, KEY_LATENCY),
+                                      (int)question_number(call->question, KEY_DEPTH), &own,
+                                      call->limits, both || !words ? counts[0] : NULL,
                                       both || words ? counts[1] : NULL, &finished, failure);
     if (!status)
-        status = report_count(outcome, finished, counts[words], failure);
+        status = report_count(call->outcome, finished, counts[words], failure);
     mpz_clears(alone[0], alone[1], NULL);
     return status;
 }
 
-static enum status ask_backtrack(const struct engine *engine, const struct question *question,
-                                 const struct engine_options *options, const struct limits *limits,
-                                 struct outcome *outcome, struct failure *failure) {
+static enum status ask_backtrack(const struct engine_call *call, struct failure *failure) {
+    struct outcome *outcome = call->outcome;
     struct backtrack_result result = {.finished = true, .solutions = 1};
-    struct backtrack_question asked = {.latency = (int)question_number(question, KEY_LATENCY),
-                                       .depth = (int)question_number(question, KEY_DEPTH),
-                                       .mode =
-                                           asks_for_words(question) ? WALK_WORDS : WALK_MULTISETS,
+    struct backtrack_question asked = {.latency = (int)question_number(call->question, KEY_LATENCY),
+                                       .depth = (int)question_number(call->question, KEY_DEPTH),
+                                       .mode = asks_for_words(call->question) ? WALK_WORDS
+                                                                              : WALK_MULTISETS,
                                        .count = true,
                                        .ball_rule = true,
-                                       .state = options->state};
-    (void)engine;
+                                       .state = call->options->state};
     if (asked.depth >= asked.latency) /* below there is one processor and no block */
-        TRY(backtrack_run(&asked, limits, &result, failure));
+        TRY(backtrack_run(&asked, call->limits, &result, failure));
     free(result.letters);
     outcome->nodes = result.nodes;
-    outcome->state = result.kept ? options->state : NULL;
+    outcome->state = result.kept ? call->options->state : NULL;
     CLEANUP(big_clear) mpz_t count;
     mpz_init_set_ui(count, result.solutions);
     enum status status = report_count(outcome, result.finished, count, failure);
@@ -69,14 +66,12 @@ static enum status ask_backtrack(const struct engine *engine, const struct quest
     return status;
 }
 
-static enum status ask_ports(const struct engine *engine, const struct question *question,
-                             const struct engine_options *options, const struct limits *limits,
-                             struct outcome *outcome, struct failure *failure) {
+static enum status ask_ports(const struct engine_call *call, struct failure *failure) {
     BIG(count);
-    (void)engine, (void)options;
-    TRY(port_count((int)question_number(question, KEY_LATENCY), question_machine(question).ports,
-                   (int)question_number(question, KEY_DEPTH), limits, count, failure));
-    return report_count(outcome, true, count, failure);
+    TRY(port_count((int)question_number(call->question, KEY_LATENCY),
+                   question_machine(call->question).ports,
+                   (int)question_number(call->question, KEY_DEPTH), call->limits, count, failure));
+    return report_count(call->outcome, true, count, failure);
 }
 
 static bool takes_ports(const struct question *question) {

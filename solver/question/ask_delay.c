@@ -37,52 +37,39 @@ static enum status find_least(struct stream_asked *asked, int method, const stru
     static serve_engine *const engines[][4] = {{serve_construction, NULL},
                                                {serve_local, serve_search, serve_sat, NULL}};
     for (; asked->depth <= PRICES_MAX_DEPTH; asked->depth++) {
-        CLEANUP(outcome_clear) struct outcome found;
-        outcome_init(&found, outcome->by);
-        enum status status = serve_first(engines[method], asked, limits, &found, failure);
-        bool is_found = !status && found.verdict == VERDICT_FEASIBLE;
-        if (is_found)
+        CLEANUP(outcome_clear) struct outcome found = {.by = outcome->by};
+        TRY(serve_first(engines[method], asked, limits, &found, failure));
+        if (found.verdict == VERDICT_FEASIBLE) {
             outcome_take_schedule(outcome, &found);
-        if (!status && !is_found)
-            status = limits_check(limits, failure);
-        if (status || is_found)
-            return status;
+            return STATUS_OK;
+        }
+        TRY(limits_check(limits, failure));
     }
-    return failure_set(failure, STATUS_LIMIT, "no schedule was found up to t = %d",
-                       PRICES_MAX_DEPTH);
+    return failure_limit(failure, "no schedule was found up to t = %d", PRICES_MAX_DEPTH);
 }
 
 static enum status find_postal(struct stream_asked *asked, int method, const struct limits *limits,
                                struct outcome *outcome, struct failure *failure) {
     struct prices prices;
     int latency = asked->machine.logp.latency, least = 0;
-    enum status status = delay_bound_depth(latency, asked->processors, &least, failure);
-    if (!status && least > 0) { /* else there is nothing to prove */
-        status = delay_bound_prices(latency, asked->processors, least, &prices, failure);
-        if (!status)
-            status = outcome_give_prices(outcome, &prices, failure);
+    TRY(delay_bound_depth(latency, asked->processors, &least, failure));
+    if (least > 0) { /* else there is nothing to prove */
+        TRY(delay_bound_prices(latency, asked->processors, least, &prices, failure));
+        TRY(outcome_give_prices(outcome, &prices, failure));
     }
     asked->depth = least;
     asked->period = 2; /* what the search excludes need not be tried again */
-    if (!status)
-        status =
-            find_least(asked, least < latency ? CONSTRUCTION : method, limits, outcome, failure);
-    if (status)
-        return status;
-    status = outcome_give_range(outcome, latency + least, latency + depth_found(asked, outcome),
-                                failure);
+    TRY(find_least(asked, least < latency ? CONSTRUCTION : method, limits, outcome, failure));
+    enum status status = outcome_give_range(outcome, latency + least,
+                                            latency + depth_found(asked, outcome), failure);
     if (outcome->verdict == VERDICT_INTERVAL)
         outcome_leave_open(outcome, "no schedule was found that reaches the bound");
     return status;
 }
 
-static enum status ask_postal(const struct engine *engine, const struct question *question,
-                              const struct engine_options *options, const struct limits *limits,
-                              struct outcome *outcome, struct failure *failure) {
-    CLEANUP(stream_asked_clear) struct stream_asked asked;
-    (void)options;
-    stream_asked_init(&asked, question);
-    return find_postal(&asked, engine->method, limits, outcome, failure);
+static enum status ask_postal(const struct engine_call *call, struct failure *failure) {
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(call->question);
+    return find_postal(&asked, call->engine->method, call->limits, call->outcome, failure);
 }
 
 /* --- on a LogP machine: the bound of the tree --- */
@@ -151,27 +138,24 @@ static enum status find_prices(struct stream_asked *asked, const struct limits *
     int64_t transfer = logp_machine_transfer(machine);
     int unit = (int)logp_machine_unit(machine), least = (int)(*lower - transfer);
     int depth = outcome_stream(outcome)->depth - 1;
-    enum status status = STATUS_OK;
-    for (bool priced = false; depth >= least && !priced && !status;
-         depth = depth / unit * unit - 1) {
-        CLEANUP(outcome_clear) struct outcome found = {0};
+    for (; depth >= least; depth = depth / unit * unit - 1) {
+        CLEANUP(outcome_clear) struct outcome found = {.by = outcome->by};
         struct prices prices;
-        status = class_prices_below((int)transfer, machine->gap, depth, asked->processors, limits,
-                                    &priced, &prices, failure);
-        if (!status && priced) {
+        bool priced = false;
+        TRY(class_prices_below((int)transfer, machine->gap, depth, asked->processors, limits,
+                               &priced, &prices, failure));
+        if (priced) {
             *lower = transfer + prices.depth + 1;
-            status = outcome_give_prices(outcome, &prices, failure);
+            return outcome_give_prices(outcome, &prices, failure);
         }
-        if (status || priced)
-            break;
-        outcome_init(&found, outcome->by);
         asked->depth = depth;
-        status = serve_logp_words(asked, limits, &found, failure);
+        enum status status = serve_logp_words(asked, limits, &found, failure);
         if (!status && found.verdict == VERDICT_FEASIBLE)
             outcome_take_schedule(outcome, &found);
-        status = status == STATUS_LIMIT ? STATUS_OK : status;
+        else if (status && status != STATUS_LIMIT)
+            return status;
     }
-    return status;
+    return STATUS_OK;
 }
 
 static void leave_open(struct outcome *outcome, int method, const struct limits *limits,
@@ -213,17 +197,12 @@ static enum status find_logp(struct stream_asked *asked, int method, const struc
                   : outcome_add_number(outcome, "step", logp_machine_step(&machine->logp), failure);
 }
 
-static enum status ask_logp(const struct engine *engine, const struct question *question,
-                            const struct engine_options *options, const struct limits *limits,
-                            struct outcome *outcome, struct failure *failure) {
-    CLEANUP(stream_asked_clear) struct stream_asked asked;
-    (void)options;
-    stream_asked_init(&asked, question);
-    if (engine->method == SEARCH && serve_check_prices(&asked.machine.logp, 0, NULL))
-        return failure_set(failure, STATUS_LIMIT,
-                           "prices are for machines with g >= 2o, L+2o and g up to %d",
-                           SEQUENCE_MAX_LATENCY);
-    return find_logp(&asked, engine->method, limits, outcome, failure);
+static enum status ask_logp(const struct engine_call *call, struct failure *failure) {
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(call->question);
+    if (call->engine->method == SEARCH && serve_check_prices(&asked.machine.logp, 0, NULL))
+        return failure_limit(failure, "prices are for machines with g >= 2o, L+2o and g up to %d",
+                             SEQUENCE_MAX_LATENCY);
+    return find_logp(&asked, call->engine->method, call->limits, call->outcome, failure);
 }
 
 const struct engine delay_engines[] = {

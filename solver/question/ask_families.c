@@ -59,20 +59,17 @@ static enum status find_processors(int latency, const struct limits *limits,
     return outcome_add_number(outcome, "from", family.from, failure);
 }
 
-static enum status ask_construction(const struct engine *engine, const struct question *question,
-                                    const struct engine_options *options,
-                                    const struct limits *limits, struct outcome *outcome,
-                                    struct failure *failure) {
-    int latency = number(question, KEY_LATENCY), ports = question_machine(question).ports;
-    long of = question_number(question, KEY_OF);
-    (void)engine, (void)options;
+static enum status ask_construction(const struct engine_call *call, struct failure *failure) {
+    int latency = number(call->question, KEY_LATENCY),
+        ports = question_machine(call->question).ports;
+    long of = question_number(call->question, KEY_OF);
     if (latency == 2 && ports == 1) {
-        outcome_leave_open(outcome, "L = 2 has no block-cyclic schedule for t >= 4");
+        outcome_leave_open(call->outcome, "L = 2 has no block-cyclic schedule for t >= 4");
         return STATUS_OK;
     }
     if (of == OF_PROCESSORS)
-        return find_processors(latency, limits, outcome, failure);
-    return find_depths(latency, ports, limits, outcome, failure);
+        return find_processors(latency, call->limits, call->outcome, failure);
+    return find_depths(latency, ports, call->limits, call->outcome, failure);
 }
 
 /* --- with nothing but the words of the paper's Lemma 3.1, and the letter b left over --- */
@@ -118,14 +115,10 @@ static void drop_window(struct family *family) {
     }
 }
 
-static enum status ask_paper(const struct engine *engine, const struct question *question,
-                             const struct engine_options *options, const struct limits *limits,
-                             struct outcome *outcome, struct failure *failure) {
-    int latency = number(question, KEY_LATENCY), next = latency;
-    (void)engine, (void)options;
-    if (latency < 3 || question_number(question, KEY_OF) != OF_DEPTHS)
-        return failure_set(failure, STATUS_LIMIT,
-                           "the paper's base cases are for L > 2 and all depths");
+static enum status ask_paper(const struct engine_call *call, struct failure *failure) {
+    int latency = number(call->question, KEY_LATENCY), next = latency;
+    if (latency < 3 || question_number(call->question, KEY_OF) != OF_DEPTHS)
+        return failure_limit(failure, "the paper's base cases are for L > 2 and all depths");
     CLEANUP(family_clear)
     struct family family = {.latency = latency,
                             .ports = 1,
@@ -135,34 +128,31 @@ static enum status ask_paper(const struct engine *engine, const struct question 
     while (next && next <= PAPER_FACTOR * latency) {
         drop_window(&family);
         family.from = next;
-        TRY(find_window(&family, limits, outcome, &next, failure));
+        TRY(find_window(&family, call->limits, call->outcome, &next, failure));
     }
     if (!next) {
         const struct family found = TAKE(family);
-        return give_depths(outcome, &found, failure);
+        return give_depths(call->outcome, &found, failure);
     }
-    outcome_leave_open(outcome, "the words of Lemma 3.1 are not all words");
+    outcome_leave_open(call->outcome, "the words of Lemma 3.1 are not all words");
     return STATUS_OK;
 }
 
 /* --- on a LogP machine --- */
 
-static enum status ask_streams(const struct engine *engine, const struct question *question,
-                               const struct engine_options *options, const struct limits *limits,
-                               struct outcome *outcome, struct failure *failure) {
-    const struct machine machine = question_machine(question);
+static enum status ask_streams(const struct engine_call *call, struct failure *failure) {
+    const struct machine machine = question_machine(call->question);
     struct logp_family family;
     bool found;
-    (void)engine, (void)options;
-    TRY(logp_family_find(&family, &machine.logp, limits, &found, failure));
+    TRY(logp_family_find(&family, &machine.logp, call->limits, &found, failure));
     if (!found) {
-        outcome_leave_open(outcome, no_family);
+        outcome_leave_open(call->outcome, no_family);
         return STATUS_OK;
     }
-    TRY(report_family(outcome, evidence_of_logp_family(&family), sizeof family, clear_streams,
+    TRY(report_family(call->outcome, evidence_of_logp_family(&family), sizeof family, clear_streams,
                       failure));
-    TRY(outcome_add_number(outcome, "from", family.from, failure));
-    return outcome_add_number(outcome, "window", family.window, failure);
+    TRY(outcome_add_number(call->outcome, "from", family.from, failure));
+    return outcome_add_number(call->outcome, "window", family.window, failure);
 }
 
 /* --- all numbers of items --- */
@@ -171,17 +161,15 @@ static void items_endgame_clear(void *detail) {
     items_plans_free(((struct items_endgame *)detail)->plans);
 }
 
-static enum status ask_endgame(const struct engine *engine, const struct question *question,
-                               const struct engine_options *options, const struct limits *limits,
-                               struct outcome *outcome, struct failure *failure) {
+static enum status ask_endgame(const struct engine_call *call, struct failure *failure) {
+    struct outcome *outcome = call->outcome;
     CLEANUP(items_endgame_clear) struct items_endgame found = {.plans = items_plans_new()};
-    (void)engine, (void)options;
     TRY(memory_check(found.plans, failure, "plans"));
     BIG(processors);
-    question_big(question, KEY_PROCESSORS, processors);
+    question_big(call->question, KEY_PROCESSORS, processors);
     mpz_sub_ui(processors, processors, 1);
-    TRY(items_plans_endgame(found.plans, number(question, KEY_LATENCY), processors, limits,
-                            &found.every, failure));
+    TRY(items_plans_endgame(found.plans, number(call->question, KEY_LATENCY), processors,
+                            call->limits, &found.every, failure));
     if (!found.every) {
         outcome_leave_open(outcome, no_family);
         return STATUS_OK;

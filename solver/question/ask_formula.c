@@ -28,15 +28,14 @@ static enum status put_refutation(const void *body, struct certificate_output *o
 }
 
 /* A model has no certificate: whoever has the formula checks it in no time. */
-static enum status ask_sat(const struct engine *engine, const struct question *question,
-                           const struct engine_options *options, const struct limits *limits,
-                           struct outcome *outcome, struct failure *failure) {
+static enum status ask_sat(const struct engine_call *call, struct failure *failure) {
+    struct outcome *outcome = call->outcome;
     CLEANUP(clear_formula) struct formula_answer found = {0};
-    (void)engine, (void)options;
-    FREED char *path = input_file_path(question->base, question_text(question, KEY_FILE));
+    FREED char *path =
+        input_file_path(call->question->base, question_text(call->question, KEY_FILE));
     TRY(path ? dimacs_read_file(path, &found.formula, failure)
              : failure_memory(failure, "a formula"));
-    TRY(sat_decide(&found.formula, SAT_WITH_PROOF, limits, &found.decision, failure));
+    TRY(sat_decide(&found.formula, SAT_WITH_PROOF, call->limits, &found.decision, failure));
     const struct formula_answer kept = TAKE(found);
     TRY(outcome_give_detail(outcome, &kept, sizeof kept, clear_detail, failure));
     const struct sat_decision *decision = &kept.decision;

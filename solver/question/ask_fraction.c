@@ -5,22 +5,19 @@
 
 EVIDENCE_CLEAR(clear_stream, fraction_stream_clear)
 
-static enum status ask_fraction(const struct engine *engine, const struct question *question,
-                                const struct engine_options *options, const struct limits *limits,
-                                struct outcome *outcome, struct failure *failure) {
+static enum status ask_fraction(const struct engine_call *call, struct failure *failure) {
     struct fraction_stream stream;
     bool found;
-    (void)engine, (void)options;
-    TRY(fraction_find((int)question_number(question, KEY_LATENCY),
-                      (enum fraction_point)question_number(question, KEY_OF), limits, &stream,
-                      &found, failure));
+    TRY(fraction_find((int)question_number(call->question, KEY_LATENCY),
+                      (enum fraction_point)question_number(call->question, KEY_OF), call->limits,
+                      &stream, &found, failure));
     if (!found) {
-        outcome_leave_open(outcome, "no fractional stream was found");
+        outcome_leave_open(call->outcome, "no fractional stream was found");
         return STATUS_OK;
     }
-    outcome->verdict = VERDICT_FEASIBLE;
-    outcome->schedule = evidence_of_fraction(&stream);
-    return evidence_keep(&outcome->schedule, sizeof stream, clear_stream, failure);
+    call->outcome->verdict = VERDICT_FEASIBLE;
+    call->outcome->schedule = evidence_of_fraction(&stream);
+    return evidence_keep(&call->outcome->schedule, sizeof stream, clear_stream, failure);
 }
 
 const struct engine fraction_engines[] = {

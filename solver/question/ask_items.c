@@ -52,12 +52,11 @@ static enum status set_schedule(const struct search *search, struct items_schedu
     time->upper = schedule->list.finish;
     search->outcome->by = by;
     if (time->question.single && !schedule->list.single)
-        return failure_set(failure, STATUS_INTERNAL, "%s: the source sends an item again", by);
+        return failure_internal(failure, "%s: the source sends an item again", by);
     if (time->upper >= time->lower)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INTERNAL,
-                       "%s: a schedule ends at %d, and no schedule can end before %d", by,
-                       time->upper, time->lower);
+    return failure_internal(failure, "%s: a schedule ends at %d, and no schedule can end before %d",
+                            by, time->upper, time->lower);
 }
 
 /* By the one, which has something for the questions of its range alone. */
@@ -66,9 +65,9 @@ static enum status construct_one(const struct search *search, struct items_plans
                                  const struct items_construction **by, struct failure *failure) {
     const struct items_construction *one = items_construction_named(search->engine->name);
     char why[sizeof search->outcome->reason];
-    bool built = false;
-    TRY(one->build(plans, &search->time->question, search->limits, schedule, &built, failure));
-    if (built) {
+    const struct items_task task = {plans, &search->time->question, search->limits};
+    TRY(one->build(&task, schedule, failure));
+    if (items_schedule_is_built(schedule)) {
         *by = one;
         return STATUS_OK;
     }
@@ -81,7 +80,7 @@ static enum status construct_one(const struct search *search, struct items_plans
 static enum status construct(const struct search *search, struct items_plans *plans,
                              struct failure *failure) {
     struct items_time *time = search->time;
-    struct items_schedule schedule;
+    struct items_schedule schedule = {0};
     const struct items_construction *by = NULL;
     struct failure fault = {0};
     enum status status = search->method == ONE
@@ -119,9 +118,9 @@ static enum status try_time(const struct search *search, struct items_answer *an
     if (answer->verdict != VERDICT_FEASIBLE)
         return STATUS_OK;
     items_answer_clear(answer);
-    return failure_set(failure, STATUS_INTERNAL,
-                       "search and formula disagree on L = %d, P = %d, K = %d at time %d",
-                       question->latency, question->processors + 1, question->items, time);
+    return failure_internal(failure,
+                            "search and formula disagree on L = %d, P = %d, K = %d at time %d",
+                            question->latency, question->processors + 1, question->items, time);
 }
 
 /* One time less is possible, or not, or it is not known; the answer is taken over. */
@@ -178,8 +177,7 @@ static enum status put_upper(const void *body, struct certificate_output *output
                              const struct limits *limits, struct failure *failure) {
     const struct items_time *time = body;
     if (time->schedule.list.count > MOST_LISTED && !time->long_lists)
-        return failure_set(failure, STATUS_LIMIT, "the schedule has more than %d messages",
-                           MOST_LISTED);
+        return failure_limit(failure, "the schedule has more than %d messages", MOST_LISTED);
     return evidence_put_body(evidence_of_messages(&time->schedule.list), output, limits, failure);
 }
 
@@ -213,9 +211,8 @@ static enum status find(const struct search *search, struct items_plans *plans,
     return status ? status : report_time(search, failure);
 }
 
-static enum status ask(const struct engine *engine, const struct question *question,
-                       const struct engine_options *options, const struct limits *limits,
-                       struct outcome *outcome, struct failure *failure) {
+static enum status ask(const struct engine_call *call, struct failure *failure) {
+    const struct question *question = call->question;
     struct items_time time = {
         .question = {.latency = (int)question_number(question, KEY_LATENCY),
                      .ports = (int)question_number(question, KEY_PORTS),
@@ -223,14 +220,15 @@ static enum status ask(const struct engine *engine, const struct question *quest
                      .items = (int)question_number(question, KEY_ITEMS),
                      .single = question_number(question, KEY_SENDS) == 1},
         .upper = INT_MAX,
-        .long_lists = options->long_lists,
-        .plans = options->plans ? NULL : items_plans_new()};
-    struct search search = {engine, engine->method, options->plain ? ITEMS_PLAIN : ITEMS_ORDERED,
-                            limits, outcome,        NULL};
-    struct items_plans *plans = options->plans ? options->plans : time.plans;
+        .long_lists = call->options->long_lists,
+        .plans = call->options->plans ? NULL : items_plans_new()};
+    struct search search = {
+        call->engine, call->engine->method, call->options->plain ? ITEMS_PLAIN : ITEMS_ORDERED,
+        call->limits, call->outcome,        NULL};
+    struct items_plans *plans = call->options->plans ? call->options->plans : time.plans;
     TRY(memory_check(plans, failure, "plans"));
-    TRY(outcome_give_detail(outcome, &time, sizeof time, clear_time, failure));
-    search.time = outcome->detail;
+    TRY(outcome_give_detail(call->outcome, &time, sizeof time, clear_time, failure));
+    search.time = call->outcome->detail;
     return find(&search, plans, failure);
 }
 

@@ -68,11 +68,9 @@ enum status logp_items_answer(const struct question *question, bool buffered,
 
 enum { BEST, BUFFERED };
 
-static enum status ask(const struct engine *engine, const struct question *question,
-                       const struct engine_options *options, const struct limits *limits,
-                       struct outcome *outcome, struct failure *failure) {
-    (void)options;
-    return logp_items_answer(question, engine->method == BUFFERED, limits, outcome, failure);
+static enum status ask(const struct engine_call *call, struct failure *failure) {
+    return logp_items_answer(call->question, call->engine->method == BUFFERED, call->limits,
+                             call->outcome, failure);
 }
 
 /* The postal model but that messages wait as long as they have to. */

@@ -87,15 +87,13 @@ static enum status find_stream(const struct stream_asked *asked, const struct li
     return give_bound(outcome, asked, asked->depth, asked->processors, failure);
 }
 
-static enum status ask(const struct engine *engine, const struct question *question,
-                       const struct engine_options *options, const struct limits *limits,
-                       struct outcome *outcome, struct failure *failure) {
-    CLEANUP(stream_asked_clear) struct stream_asked asked;
-    (void)engine, (void)options;
-    stream_asked_init(&asked, question);
-    return question->subject == SUBJECT_DELAY      ? find_delay(&asked, limits, outcome, failure)
-           : question->subject == SUBJECT_CAPACITY ? find_capacity(&asked, limits, outcome, failure)
-                                                   : find_stream(&asked, limits, outcome, failure);
+static enum status ask(const struct engine_call *call, struct failure *failure) {
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(call->question);
+    return call->question->subject == SUBJECT_DELAY
+               ? find_delay(&asked, call->limits, call->outcome, failure)
+           : call->question->subject == SUBJECT_CAPACITY
+               ? find_capacity(&asked, call->limits, call->outcome, failure)
+               : find_stream(&asked, call->limits, call->outcome, failure);
 }
 
 /* --- by formulas --- */
@@ -114,33 +112,30 @@ static enum status give_refutation(struct outcome *outcome, struct items_answer 
 }
 
 /* The first items of a stream, for more and more steps. */
-static enum status ask_formula(const struct engine *engine, const struct question *question,
-                               const struct engine_options *options, const struct limits *limits,
-                               struct outcome *outcome, struct failure *failure) {
-    CLEANUP(stream_asked_clear) struct stream_asked asked;
+static enum status ask_formula(const struct engine_call *call, struct failure *failure) {
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(call->question);
     enum status status = STATUS_OK;
-    (void)engine;
-    stream_asked_init(&asked, question);
     struct items_question items = {.latency = asked.machine.logp.latency,
                                    .ports = asked.machine.ports,
                                    .delay = asked.machine.logp.latency + asked.depth};
     bool going = mpz_fits_sint_p(asked.processors);
     items.processors = going ? (int)mpz_get_si(asked.processors) : 0;
-    outcome_leave_open(outcome, going ? "the first items of a stream are served in time"
-                                      : "so many processors are too many for a formula");
+    outcome_leave_open(call->outcome, going ? "the first items of a stream are served in time"
+                                            : "so many processors are too many for a formula");
     for (int step = 0; going && step <= items.delay && !status; step++) {
         CLEANUP(items_answer_clear) struct items_answer answer = {0};
         items.items = (step + 1) * items.ports;
-        status = items_sat(&items, step + items.delay, options->plain ? ITEMS_PLAIN : ITEMS_ORDERED,
-                           limits, &answer, failure);
+        status = items_sat(&items, step + items.delay,
+                           call->options->plain ? ITEMS_PLAIN : ITEMS_ORDERED, call->limits,
+                           &answer, failure);
         if (status)
             break;
         going = answer.verdict == VERDICT_FEASIBLE;
-        outcome->nodes += answer.nodes;
+        call->outcome->nodes += answer.nodes;
         if (answer.verdict == VERDICT_INFEASIBLE)
-            status = give_refutation(outcome, &answer, failure);
+            status = give_refutation(call->outcome, &answer, failure);
         else if (!going)
-            outcome_leave_open(outcome, answer.reason);
+            outcome_leave_open(call->outcome, answer.reason);
     }
     return status;
 }

@@ -8,25 +8,24 @@
 
 enum { ARITHMETIC, BACKTRACK, SAT, PAPER };
 
-static enum status ask(const struct engine *engine, const struct question *question,
-                       const struct engine_options *options, const struct limits *limits,
-                       struct outcome *outcome, struct failure *failure) {
-    int latency = (int)question_number(question, KEY_LATENCY);
-    int depth = (int)question_number(question, KEY_DEPTH);
+static enum status ask(const struct engine_call *call, struct failure *failure) {
+    int latency = (int)question_number(call->question, KEY_LATENCY);
+    int depth = (int)question_number(call->question, KEY_DEPTH);
     const struct backtrack_question tree = {.latency = latency,
                                             .depth = depth,
-                                            .ball_rule = !options->no_ball_rule,
-                                            .statistics = options->statistics,
-                                            .state = options->state};
-    switch (engine->method) {
+                                            .ball_rule = !call->options->no_ball_rule,
+                                            .statistics = call->options->statistics,
+                                            .state = call->options->state};
+    switch (call->engine->method) {
     case ARITHMETIC:
-        return arithmetic_solve(latency, depth, limits, outcome, failure);
+        return arithmetic_solve(latency, depth, call->limits, call->outcome, failure);
     case BACKTRACK:
-        return backtrack_solve(&tree, limits, outcome, failure);
+        return backtrack_solve(&tree, call->limits, call->outcome, failure);
     case SAT:
-        return sat_solve(latency, depth, options->plain, limits, outcome, failure);
+        return sat_solve(latency, depth, call->options->plain, call->limits, call->outcome,
+                         failure);
     default:
-        return paper_solve(latency, depth, limits, outcome, failure);
+        return paper_solve(latency, depth, call->limits, call->outcome, failure);
     }
 }
 

@@ -68,67 +68,58 @@ static void turn_to(struct items_plans *plans, int latency, mpz_srcptr processor
     mpz_set(plans->processors, processors);
 }
 
-static void turn_to_question(struct items_plans *plans, const struct items_question *question) {
-    BIG_OF(processors, question->processors);
-    turn_to(plans, question->latency, processors);
+static struct items_plans *turned_plans(const struct items_task *task) {
+    BIG_OF(processors, task->question->processors);
+    turn_to(task->plans, task->question->latency, processors);
+    return task->plans;
 }
 
 /* --- one item --- */
 
-static enum status build_tree(struct items_plans *plans, const struct items_question *question,
-                              const struct limits *limits, struct items_schedule *schedule,
-                              bool *built, struct failure *failure) {
-    (void)plans;
-    (void)limits;
-    *built = question->items == 1 && !question->single;
-    return *built ? one_item(question->latency, question->ports, question->processors, schedule,
-                             failure)
-                  : STATUS_OK;
+static enum status build_tree(const struct items_task *task, struct items_schedule *schedule,
+                              struct failure *failure) {
+    const struct items_question *question = task->question;
+    return question->items == 1 && !question->single
+               ? one_item(question->latency, question->ports, question->processors, schedule,
+                          failure)
+               : STATUS_OK;
 }
 
 /* --- the source alone --- */
 
-static enum status build_star(struct items_plans *plans, const struct items_question *question,
-                              const struct limits *limits, struct items_schedule *schedule,
-                              bool *built, struct failure *failure) {
-    (void)plans;
-    (void)limits;
-    *built = !question->single || question->processors == 1;
-    return *built ? star(question->latency, question->ports, question->processors, question->items,
-                         schedule, failure)
-                  : STATUS_OK;
+static enum status build_star(const struct items_task *task, struct items_schedule *schedule,
+                              struct failure *failure) {
+    const struct items_question *question = task->question;
+    return !question->single || question->processors == 1
+               ? star(question->latency, question->ports, question->processors, question->items,
+                      schedule, failure)
+               : STATUS_OK;
 }
 
 /* --- a piece of the endless stream --- */
 
-static enum status find_stream(struct items_plans *plans, const struct limits *limits,
-                               struct failure *failure) {
-    if (plans->has_stream)
-        return STATUS_OK;
-    TRY(best_schedule(&plans->stream, plans->latency, plans->processors, limits, failure));
-    plans->has_stream = true;
-    return STATUS_OK;
-}
-
-static enum status build_port_stream(const struct items_question *question,
-                                     const struct limits *limits, struct items_schedule *schedule,
+static enum status build_port_stream(const struct items_task *task, struct items_schedule *schedule,
                                      struct failure *failure) {
+    const struct items_question *question = task->question;
     CLEANUP(schedule_clear) struct schedule stream = {0};
     BIG_OF(processors, question->processors);
-    TRY(port_stream(&stream, question->latency, question->ports, processors, limits, failure));
-    return port_stream_messages(&stream, question->items, limits, schedule, failure);
+    TRY(port_stream(&stream, question->latency, question->ports, processors, task->limits,
+                    failure));
+    return port_stream_messages(&stream, question->items, task->limits, schedule, failure);
 }
 
-static enum status build_stream(struct items_plans *plans, const struct items_question *question,
-                                const struct limits *limits, struct items_schedule *schedule,
-                                bool *built, struct failure *failure) {
-    *built = true;
+static enum status build_stream(const struct items_task *task, struct items_schedule *schedule,
+                                struct failure *failure) {
+    const struct items_question *question = task->question;
     if (question->ports != 1)
-        return build_port_stream(question, limits, schedule, failure);
-    turn_to_question(plans, question);
-    TRY(find_stream(plans, limits, failure));
+        return build_port_stream(task, schedule, failure);
+    struct items_plans *plans = turned_plans(task);
     struct messages messages;
     struct message_run run = message_run_postal(question->latency);
+    if (!plans->has_stream)
+        TRY(best_schedule(&plans->stream, plans->latency, plans->processors, task->limits,
+                          failure));
+    plans->has_stream = true;
     TRY(messages_of_schedule(&messages, &plans->stream, &run, question->items, true, failure));
     return messages_schedule(&messages, schedule, failure);
 }
@@ -137,16 +128,15 @@ static enum status build_stream(struct items_plans *plans, const struct items_qu
 
 EVIDENCE_CLEAR(release_source, items_message_source_free)
 
-static enum status schedule_of_family(struct family_plan *plan, int items,
-                                      struct items_schedule *schedule, bool *built,
-                                      const struct limits *limits, struct failure *failure) {
+static enum status schedule_of_family(const struct items_task *task, struct family_plan *plan,
+                                      struct items_schedule *schedule, struct failure *failure) {
+    int items = task->question->items;
     struct items_message_source *source;
     struct message_list list;
     if (!plan->found || items < every_items_time(&plan->every).first)
         return STATUS_OK;
-    TRY(every_items_list(&plan->every, items, &source, &list, limits, failure));
+    TRY(every_items_list(&plan->every, items, &source, &list, task->limits, failure));
     *schedule = (struct items_schedule){list, source, release_source};
-    *built = true;
     return STATUS_OK;
 }
 
@@ -170,32 +160,31 @@ enum status items_plans_endgame(struct items_plans *plans, int latency, mpz_srcp
     return status;
 }
 
-static enum status build_endgame(struct items_plans *plans, const struct items_question *question,
-                                 const struct limits *limits, struct items_schedule *schedule,
-                                 bool *built, struct failure *failure) {
+static enum status build_endgame(const struct items_task *task, struct items_schedule *schedule,
+                                 struct failure *failure) {
+    const struct items_question *question = task->question;
     const struct every_items *every;
-    *built = false;
     if (question->ports != 1 || question->single)
         return STATUS_OK;
-    turn_to_question(plans, question);
-    TRY(items_plans_endgame(plans, question->latency, plans->processors, limits, &every, failure));
-    return schedule_of_family(&plans->endgame, question->items, schedule, built, limits, failure);
+    struct items_plans *plans = turned_plans(task);
+    TRY(items_plans_endgame(plans, question->latency, plans->processors, task->limits, &every,
+                            failure));
+    return schedule_of_family(task, &plans->endgame, schedule, failure);
 }
 
 /* 1 < K < k1: from scratch. */
-static enum status build_few(struct items_plans *plans, const struct items_question *question,
-                             const struct limits *limits, struct items_schedule *schedule,
-                             bool *built, struct failure *failure) {
+static enum status build_few(const struct items_task *task, struct items_schedule *schedule,
+                             struct failure *failure) {
+    const struct items_question *question = task->question;
     int finish;
-    (void)plans;
-    *built = false;
+    bool built = false;
     if (question->ports != 1 || question->single || question->latency < 3 || question->items < 2)
         return STATUS_OK;
     CLEANUP(items_colours_clear) struct items_colours few = {0};
     TRY(items_question_bound(question, &finish, failure));
-    TRY(few_items(question->latency, question->processors, question->items, finish, limits, &few,
-                  built, failure));
-    return *built ? few_items_schedule(&few, schedule, failure) : STATUS_OK;
+    TRY(few_items(question->latency, question->processors, question->items, finish, task->limits,
+                  &few, &built, failure));
+    return built ? few_items_schedule(&few, schedule, failure) : STATUS_OK;
 }
 
 static enum status find_single(struct family_plan *plan, mpz_srcptr processors,
@@ -208,29 +197,27 @@ static enum status find_single(struct family_plan *plan, mpz_srcptr processors,
 }
 
 /* L = 2, where the stream is a step too slow. */
-static enum status build_single(struct items_plans *plans, const struct items_question *question,
-                                const struct limits *limits, struct items_schedule *schedule,
-                                bool *built, struct failure *failure) {
+static enum status build_single(const struct items_task *task, struct items_schedule *schedule,
+                                struct failure *failure) {
+    const struct items_question *question = task->question;
     bool needed = false;
-    *built = false;
     if (question->ports != 1 || question->latency != 2)
         return STATUS_OK;
-    turn_to_question(plans, question);
+    struct items_plans *plans = turned_plans(task);
     struct family_plan *plan = &plans->single;
     if (!plan->asked)
         TRY(two_single_needed(plans->processors, &needed, failure));
     if (needed)
-        TRY(find_single(plan, plans->processors, limits, failure));
+        TRY(find_single(plan, plans->processors, task->limits, failure));
     plan->asked = true;
-    return schedule_of_family(plan, question->items, schedule, built, limits, failure);
+    return schedule_of_family(task, plan, schedule, failure);
 }
 
 /* --- several ports --- */
 
-static enum status build_bundle(struct items_plans *plans, const struct items_question *question,
-                                const struct limits *limits, struct items_schedule *schedule,
-                                bool *built, struct failure *failure) {
-    *built = false;
+static enum status build_bundle(const struct items_task *task, struct items_schedule *schedule,
+                                struct failure *failure) {
+    const struct items_question *question = task->question;
     if (question->ports == 1)
         return STATUS_OK;
     struct items_question base = *question;
@@ -240,8 +227,7 @@ static enum status build_bundle(struct items_plans *plans, const struct items_qu
     base.ports = 1;
     base.items = bundle_count(question->items, question->ports);
     TRY(items_question_bound(&base, &enough, failure));
-    TRY(items_construct(plans, &base, enough, limits, &one_port, &by, failure));
-    *built = by;
+    TRY(items_construct(task->plans, &base, enough, task->limits, &one_port, &by, failure));
     return by ? bundle_schedule(&one_port, question->ports, question->items, schedule, failure)
               : STATUS_OK;
 }
@@ -249,13 +235,11 @@ static enum status build_bundle(struct items_plans *plans, const struct items_qu
 /* Rounds of a chain of boxes, as Bar-Noy and Ho have them: a round less than the stream where this
  * needs one more (Theorem Q) and the last batch is not full, as only some trees of the last box are
  * high; never less elsewhere. */
-static enum status build_boxes(struct items_plans *plans, const struct items_question *question,
-                               const struct limits *limits, struct items_schedule *schedule,
-                               bool *built, struct failure *failure) {
+static enum status build_boxes(const struct items_task *task, struct items_schedule *schedule,
+                               struct failure *failure) {
+    const struct items_question *question = task->question;
     struct multiport_chain chain;
-    (void)plans, (void)limits;
-    *built = question->ports > 1 && question->latency == 1;
-    if (!*built)
+    if (question->ports == 1 || question->latency != 1)
         return STATUS_OK;
     TRY(multiport_chain_make(MULTIPORT_BY_ROTATION, question->ports, question->processors + 1,
                              &chain, failure));
@@ -273,16 +257,13 @@ int items_full_depth(int latency, int processors) {
     return beyond > depth ? depth : -1;
 }
 
-static enum status build_paper(struct items_plans *plans, const struct items_question *question,
-                               const struct limits *limits, struct items_schedule *schedule,
-                               bool *built, struct failure *failure) {
+static enum status build_paper(const struct items_task *task, struct items_schedule *schedule,
+                               struct failure *failure) {
+    const struct items_question *question = task->question;
     int depth =
         question->ports == 1 ? items_full_depth(question->latency, question->processors) : -1;
-    (void)plans;
-    (void)limits;
-    *built = depth >= 0;
-    return *built ? paper_items(question->latency, depth, question->items, schedule, failure)
-                  : STATUS_OK;
+    return depth < 0 ? STATUS_OK
+                     : paper_items(question->latency, depth, question->items, schedule, failure);
 }
 
 static const struct items_construction constructions[] = {
@@ -316,24 +297,24 @@ enum status items_construct(struct items_plans *plans, const struct items_questi
                             int enough, const struct limits *limits,
                             struct items_schedule *schedule, const struct items_construction **by,
                             struct failure *failure) {
+    const struct items_task task = {plans, question, limits};
     const struct items_construction *best = NULL;
     CLEANUP(items_schedule_clear) struct items_schedule kept = {0};
     struct failure refusal = {0}, fault = {0};
     enum status status = STATUS_OK;
     for (const struct items_construction *c = constructions; c->name && !status; c++) {
-        struct items_schedule next;
-        bool built = false;
+        struct items_schedule next = {0};
         if (c->least && (!best || kept.list.finish > enough))
-            status = c->build(plans, question, limits, &next, &built, &fault);
+            status = c->build(&task, &next, &fault);
         if (is_refusal(status, limits)) { /* the others may take it */
             refusal = refusal.status ? refusal : fault;
             status = STATUS_OK;
-        } else if (!status && built) {
+        } else if (!status && items_schedule_is_built(&next)) {
             keep_better(&kept, &best, &next, c);
         }
     }
     if (!best && !status && refusal.status)
-        return failure_set(failure, STATUS_LIMIT, "%s", refusal.message);
+        return failure_limit(failure, "%s", refusal.message);
     if (status && (!best || status != STATUS_LIMIT))
         return failure_set(failure, status, "%s", fault.message);
     *schedule = TAKE(kept);

@@ -23,16 +23,26 @@ enum status items_plans_endgame(struct items_plans *plans, int latency, mpz_srcp
                                 const struct limits *limits, const struct every_items **every,
                                 struct failure *failure);
 
+/* What a construction is asked. */
+struct items_task {
+    struct items_plans *plans;
+    const struct items_question *question;
+    const struct limits *limits;
+};
+
 struct items_construction {
     const char *name;
     bool least; /* made for the least time: one of those that items_construct tries */
-    /* *built: the question is in the range, `schedule` (not initialised before) is there and lives
-     * no longer than the plans, until these are asked for another latency or number of processors.
-     * Not built is STATUS_OK as well. */
-    enum status (*build)(struct items_plans *plans, const struct items_question *question,
-                         const struct limits *limits, struct items_schedule *schedule, bool *built,
+    /* Fills `schedule`, all zero before, if the question is in the range; it lives no longer than
+     * the plans, until these are asked for another latency or number of processors. Else it stays
+     * as it is, which is STATUS_OK as well. */
+    enum status (*build)(const struct items_task *task, struct items_schedule *schedule,
                          struct failure *failure);
 };
+
+static inline bool items_schedule_is_built(const struct items_schedule *schedule) {
+    return schedule->list.each;
+}
 
 /* The least t with P(t) = f_t = N; -1 where there is none. */
 int items_full_depth(int latency, int processors);

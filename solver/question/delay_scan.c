@@ -14,9 +14,8 @@ enum status delay_bound_depth(int latency, mpz_srcptr processors, int *depth,
     TRY(latency == 2 ? latency_two_depth(processors, &least, failure)
                      : pruned_union_depth(latency, processors, &least, failure));
     if (least > PRICES_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT,
-                           "L = %d: t = %d is beyond %d, the largest depth taken", latency, least,
-                           PRICES_MAX_DEPTH);
+        return failure_limit(failure, "L = %d: t = %d is beyond %d, the largest depth taken",
+                             latency, least, PRICES_MAX_DEPTH);
     *depth = least;
     return STATUS_OK;
 }
@@ -28,7 +27,7 @@ enum status delay_bound_prices(int latency, mpz_srcptr processors, int depth, st
     BIG(bound);
     prices_bound(&result, bound);
     if (mpz_cmp(bound, processors) >= 0)
-        return failure_set(failure, STATUS_INTERNAL, "the prices allow t = %d", depth - 1);
+        return failure_internal(failure, "the prices allow t = %d", depth - 1);
     TRY(prices_check(&result, failure));
     *prices = TAKE(result);
     return STATUS_OK;
@@ -78,8 +77,7 @@ static enum status step(struct scan *scan, int before, int *depth, struct failur
         TRY(exclude(scan, *depth, failure));
     TRY(serve(scan, &found, failure));
     if (found != *depth)
-        return failure_set(failure, STATUS_INTERNAL, "the schedule has depth %d, not %d", found,
-                           *depth);
+        return failure_internal(failure, "the schedule has depth %d, not %d", found, *depth);
     return STATUS_OK;
 }
 
@@ -120,17 +118,15 @@ static enum status write_stream(const void *body, FILE *stream, const struct lim
 
 /* Every schedule is made here as well, and made again when it is written: that takes less time than
  * to keep them takes room. */
-static enum status ask(const struct engine *engine, const struct question *question,
-                       const struct engine_options *options, const struct limits *limits,
-                       struct outcome *outcome, struct failure *failure) {
+static enum status ask(const struct engine_call *call, struct failure *failure) {
     struct question copy;
-    int last = 0, latency = (int)question_number(question, KEY_LATENCY);
-    (void)engine, (void)options;
-    TRY(scan_all(question, NULL, limits, &last, failure));
-    TRY(question_copy(&copy, question, failure));
-    outcome->schedule = (struct evidence){.kind = "stream", .body = &copy, .stream = write_stream};
-    TRY(evidence_keep(&outcome->schedule, sizeof copy, clear_question, failure));
-    return outcome_give_range(outcome, latency + last, latency + last, failure);
+    int last = 0, latency = (int)question_number(call->question, KEY_LATENCY);
+    TRY(scan_all(call->question, NULL, call->limits, &last, failure));
+    TRY(question_copy(&copy, call->question, failure));
+    call->outcome->schedule =
+        (struct evidence){.kind = "stream", .body = &copy, .stream = write_stream};
+    TRY(evidence_keep(&call->outcome->schedule, sizeof copy, clear_question, failure));
+    return outcome_give_range(call->outcome, latency + last, latency + last, failure);
 }
 
 const struct engine delays_engines[] = {{MACHINE_POSTAL, "construction", ENGINE_DECIDES, 0, ask, 0,

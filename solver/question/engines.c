@@ -48,10 +48,11 @@ enum status engine_ask(const struct engine *engine, const struct question *quest
                        const struct engine_options *options, const struct limits *limits,
                        struct outcome *outcome, struct failure *failure) {
     require(takes(engine, question));
-    outcome_init(outcome, engine->name);
+    *outcome = (struct outcome){.by = engine->name};
     if (is_alone(question))
         return answer_alone(question, outcome, failure);
-    enum status status = engine->answer(engine, question, options, limits, outcome, failure);
+    const struct engine_call call = {engine, question, options, limits, outcome};
+    enum status status = engine->answer(&call, failure);
     if (!status)
         status = add_form(question, outcome, failure);
     if (status)
@@ -86,15 +87,14 @@ enum status engine_check(const struct question *question, struct failure *failur
         classes |= engine->machines;
     enum machine_class class = question_machine_class(question);
     if (classes & (int)class)
-        return failure_set(
-            failure, STATUS_INPUT,
-            "no engine answers '%s' for a machine of class %s with these values (see: "
-            "steadycast help questions)",
-            subject_form(question->subject)->name, machine_class_name(class));
+        return failure_input(failure,
+                             "no engine answers '%s' for a machine of class %s with these values "
+                             "(see: steadycast help questions)",
+                             subject_form(question->subject)->name, machine_class_name(class));
     machine_class_names(classes, names, sizeof names);
-    return failure_set(failure, STATUS_INPUT,
-                       "no engine answers '%s' for a machine of class %s; it is answered for %s",
-                       subject_form(question->subject)->name, machine_class_name(class), names);
+    return failure_input(failure,
+                         "no engine answers '%s' for a machine of class %s; it is answered for %s",
+                         subject_form(question->subject)->name, machine_class_name(class), names);
 }
 
 const struct engine *engine_find(const struct question *question, const char *name) {

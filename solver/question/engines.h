@@ -48,10 +48,17 @@ struct engine_options {
 
 struct engine;
 
+/* What an engine is asked, and where its answer goes. */
+struct engine_call {
+    const struct engine *engine; /* itself */
+    const struct question *question;
+    const struct engine_options *options;
+    const struct limits *limits;
+    struct outcome *outcome;
+};
+
 /* Behind engine_ask, which has initialised the outcome, and clears it after a failure. */
-typedef enum status engine_answer(const struct engine *engine, const struct question *question,
-                                  const struct engine_options *options, const struct limits *limits,
-                                  struct outcome *outcome, struct failure *failure);
+typedef enum status engine_answer(const struct engine_call *call, struct failure *failure);
 
 struct engine {
     int machines; /* classes of machines, of enum machine_class */

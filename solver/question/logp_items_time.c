@@ -70,10 +70,10 @@ static enum status logp_items_by_tree(const struct logp_items_question *question
         return STATUS_OK;
     int receivers = receivers_of(question);
     if (!receivers)
-        return failure_set(failure, STATUS_LIMIT,
-                           "a list has at most %d processors; the tree of the least labels meets "
-                           "the bound",
-                           MESSAGES_MOST_PROCESSORS);
+        return failure_limit(
+            failure,
+            "a list has at most %d processors; the tree of the least labels meets the bound",
+            MESSAGES_MOST_PROCESSORS);
     CLEANUP(single_tree_clear) struct single_tree tree = {0};
     TRY(single_tree_build(&question->machine, receivers + 1, &tree, failure));
     struct message_list list = single_tree_list(&tree);
@@ -179,8 +179,7 @@ static enum status logp_items_by_buffers(const struct logp_items_question *quest
     int receivers = receivers_of(question), latency = question->machine.latency;
     (void)before, (void)limits;
     if (!receivers)
-        return failure_set(failure, STATUS_LIMIT, "a list has at most %d processors",
-                           MESSAGES_MOST_PROCESSORS);
+        return failure_limit(failure, "a list has at most %d processors", MESSAGES_MOST_PROCESSORS);
     TRY(buffered_items(latency, receivers, question->items, schedule, failure));
     schedule->list.machine =
         (struct message_machine){MESSAGE_LOGP, latency, 0, 1, 1, question->capacity};
@@ -192,7 +191,7 @@ static enum status logp_items_by_buffers(const struct logp_items_question *quest
 
 static enum status set_number(int64_t *number, mpz_srcptr from, struct failure *failure) {
     if (!mpz_fits_slong_p(from))
-        return failure_set(failure, STATUS_LIMIT, "the time is beyond 2^63");
+        return failure_limit(failure, "the time is beyond 2^63");
     *number = mpz_get_si(from);
     return STATUS_OK;
 }
@@ -240,9 +239,9 @@ static enum status keep_schedule(struct logp_items_time *time, struct items_sche
     time->by = by;
     if (time->upper >= time->lower)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INTERNAL,
-                       "%s: a schedule ends at %d, and no schedule can end before %lld", by,
-                       schedule->list.finish, (long long)time->lower);
+    return failure_internal(failure,
+                            "%s: a schedule ends at %d, and no schedule can end before %lld", by,
+                            schedule->list.finish, (long long)time->lower);
 }
 
 /* The list of a construction, if it ends before that; nothing, where it has none. */

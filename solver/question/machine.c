@@ -147,16 +147,16 @@ enum status question_read_machine(struct question *question, const char *word, c
         if (rest && *rest)
             *rest++ = 0;
         if (*given >> place & 1)
-            return failure_set(failure, STATUS_INPUT,
-                               "a machine is given already, before '%s %.*s'", word, SHOWN, value);
+            return failure_input(failure, "a machine is given already, before '%s %.*s'", word,
+                                 SHOWN, value);
         *given |= 1 << place;
         good = number && !question_read_value(question, logp_keys[i], number, NULL);
     }
     if (good)
         return STATUS_OK;
-    return failure_set(
-        failure, STATUS_INPUT, "%s '%.*s' is not %s, each up to 2147483647", word, SHOWN, value,
-        keys == 3 ? "L,o,g with whole numbers L >= 1, o >= 0, g >= 1" : "a latency L >= 1");
+    return failure_input(failure, "%s '%.*s' is not %s, each up to 2147483647", word, SHOWN, value,
+                         keys == 3 ? "L,o,g with whole numbers L >= 1, o >= 0, g >= 1"
+                                   : "a latency L >= 1");
 }
 
 static bool is_lowest(const struct question *question) {
@@ -172,14 +172,14 @@ static bool is_lowest(const struct question *question) {
 static enum status check_network(const struct question *question, struct failure *failure) {
     if (question_number(question, KEY_DUPLEX) == NETWORK_LINKS_WORD &&
         question_number(question, KEY_PORTS) > 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "'ports' goes with duplex full or half: with links processors have no "
-                           "ports");
+        return failure_input(
+            failure, "'ports' goes with duplex full or half: with links processors have no ports");
     if (subject_place(question->subject, KEY_RATE) >= 0 && !is_lowest(question))
-        return failure_set(failure, STATUS_INPUT, "the rate %ld/%ld is not in lowest terms",
-                           question_number(question, KEY_RATE), question_number(question, KEY_PER));
+        return failure_input(failure, "the rate %ld/%ld is not in lowest terms",
+                             question_number(question, KEY_RATE),
+                             question_number(question, KEY_PER));
     if (question_number(question, KEY_SERVED) == LONG_MAX) /* it has the text of the network */
-        return failure_set(failure, STATUS_INPUT, "no network has so many processors to be served");
+        return failure_input(failure, "no network has so many processors to be served");
     return STATUS_OK;
 }
 
@@ -195,7 +195,7 @@ static enum status check_root(const struct question *question, int given, struct
     enum collective collective = question_collective(question);
     if (!is_said(question, given, KEY_ROOT) || collective_has_root(collective))
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT, "%s has no root", collective_name(collective));
+    return failure_input(failure, "%s has no root", collective_name(collective));
 }
 
 /* Why a key does not go with a network. */
@@ -215,9 +215,9 @@ static enum status check_keys(const struct question *question, int given, struct
             !is_said(question, key < MACHINE_KEYS ? 0 : given, key))
             continue;
         if (network)
-            return failure_set(failure, STATUS_INPUT, "'%s' does not go with a network%s",
-                               key_name(key), why_not(key));
-        return failure_set(failure, STATUS_INPUT, "'%s' goes with a network alone", key_name(key));
+            return failure_input(failure, "'%s' does not go with a network%s", key_name(key),
+                                 why_not(key));
+        return failure_input(failure, "'%s' goes with a network alone", key_name(key));
     }
     return STATUS_OK;
 }

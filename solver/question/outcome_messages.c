@@ -12,7 +12,7 @@ enum { MOST_ITEMS = 1000000000 };
 static enum status check_items(int items, struct failure *failure) {
     return items >= 1 && items <= MOST_ITEMS
                ? STATUS_OK
-               : failure_set(failure, STATUS_INPUT, "items %d is not in 1..%d", items, MOST_ITEMS);
+               : failure_input(failure, "items %d is not in 1..%d", items, MOST_ITEMS);
 }
 
 /* The messages need words, where the schedule may have letters only. */
@@ -64,13 +64,13 @@ enum status outcome_messages(const struct outcome *outcome, int items,
     if (outcome_stream(outcome))
         return stream_messages(outcome_stream(outcome), items, false, schedule, failure);
     if (outcome_window(outcome))
-        return failure_set(failure, STATUS_LIMIT,
-                           "a schedule that is known by a rule alone has too many messages");
+        return failure_limit(failure,
+                             "a schedule that is known by a rule alone has too many messages");
     if (!outcome->schedule.kind || !(outcome->messages || outcome->list))
-        return failure_set(failure, STATUS_INPUT, "the answer has no schedule");
+        return failure_input(failure, "the answer has no schedule");
     if (items != 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "items: %d, but this schedule is for its own items: 0", items);
+        return failure_input(failure, "items: %d, but this schedule is for its own items: 0",
+                             items);
     *schedule = (struct items_schedule){0};
     if (outcome->list)
         return outcome->list(outcome->detail, schedule, failure);

@@ -184,8 +184,7 @@ enum status question_read_value(struct question *question, enum key key, const c
     int place = subject_place(question->subject, key);
     const struct subject_form *form = subject_form(question->subject);
     if (place < 0)
-        return failure_set(failure, STATUS_INPUT, "'%s' does not take '%s'", form->name,
-                           key_name(key));
+        return failure_input(failure, "'%s' does not take '%s'", form->name, key_name(key));
     const struct parameter *parameter = &form->parameters[place];
     long *value = &question->values[place];
     bool good = true;
@@ -209,8 +208,7 @@ enum status question_read_value(struct question *question, enum key key, const c
         return status;
     char wanted[120];
     parameter_wants(parameter, wanted, sizeof wanted);
-    return failure_set(failure, STATUS_INPUT, "%s '%.*s' is not %s", key_name(key), SHOWN, text,
-                       wanted);
+    return failure_input(failure, "%s '%.*s' is not %s", key_name(key), SHOWN, text, wanted);
 }
 
 /* `why` it is wrong, with the key of the subject that may have been meant. */
@@ -223,8 +221,8 @@ static enum status bad_pair(const struct question *question, const char *word, c
     for (int i = 0; i < form->count; i++)
         if (strcmp(key_name(form->parameters[i].key), word) != 0)
             suggestion_offer(&suggestion, key_name(form->parameters[i].key));
-    return failure_set(failure, STATUS_INPUT, "'%s' %s '%.*s'%s", form->name, why, SHOWN, word,
-                       suggestion_text(&suggestion, text, sizeof text));
+    return failure_input(failure, "'%s' %s '%.*s'%s", form->name, why, SHOWN, word,
+                         suggestion_text(&suggestion, text, sizeof text));
 }
 
 /* --- what goes together --- */
@@ -234,7 +232,7 @@ enum status question_lacks(const struct question *question, enum key key, struct
     char wanted[120];
     parameter_wants(&form->parameters[subject_place(question->subject, key)], wanted,
                     sizeof wanted);
-    return failure_set(failure, STATUS_INPUT, "'%s' is missing: %s", key_name(key), wanted);
+    return failure_input(failure, "'%s' is missing: %s", key_name(key), wanted);
 }
 
 enum status question_check(const struct question *question, int given, struct failure *failure) {
@@ -254,10 +252,9 @@ enum status question_check(const struct question *question, int given, struct fa
         return question_lacks(question, KEY_PROCESSORS, failure);
     if (question->subject == SUBJECT_REDUCE &&
         question_has(question, KEY_UNTIL) == question_has(question, KEY_OPERANDS))
-        return failure_set(failure, STATUS_INPUT,
-                           "'reduce' needs 'until' or 'operands', and not both");
+        return failure_input(failure, "'reduce' needs 'until' or 'operands', and not both");
     if (!wanted && question_has(question, KEY_PROCESSORS))
-        return failure_set(failure, STATUS_INPUT, "'processors' goes with 'of items' alone");
+        return failure_input(failure, "'processors' goes with 'of items' alone");
     return STATUS_OK;
 }
 
@@ -294,8 +291,7 @@ static enum status no_subject(const char *name, struct failure *failure) {
     struct suggestion suggestion;
     const char *answer = mpi_name_answer(name);
     if (answer)
-        return failure_set(failure, STATUS_INPUT, "'%.*s' is no subject of questions: %s", SHOWN,
-                           name, answer);
+        return failure_input(failure, "'%.*s' is no subject of questions: %s", SHOWN, name, answer);
     suggestion_init(&suggestion, name);
     for (int subject = 0; subject < SUBJECTS; subject++) {
         const char *offered = subject_form((enum subject)subject)->name;
@@ -303,8 +299,8 @@ static enum status no_subject(const char *name, struct failure *failure) {
         snprintf(names + used, sizeof names - used, "%s%s", subject ? ", " : "", offered);
         suggestion_offer(&suggestion, offered);
     }
-    return failure_set(failure, STATUS_INPUT, "'%.*s' is no subject of questions; those are %s%s",
-                       SHOWN, name, names, suggestion_text(&suggestion, text, sizeof text));
+    return failure_input(failure, "'%.*s' is no subject of questions; those are %s%s", SHOWN, name,
+                         names, suggestion_text(&suggestion, text, sizeof text));
 }
 
 /* A key is given once, and its value; a few more, so that what is wrong is said of a word. */
@@ -317,8 +313,7 @@ static enum status split(char *text, char *words[MOST_WORDS], int *count, struct
         if (!word.text)
             return STATUS_OK;
         if (*count == MOST_WORDS)
-            return failure_set(failure, STATUS_INPUT, "a question has %d words at most",
-                               MOST_WORDS);
+            return failure_input(failure, "a question has %d words at most", MOST_WORDS);
         words[*count] = word.text;
     }
 }

@@ -22,8 +22,8 @@ static enum status build(struct reduce_most *sum, const struct limits *limits,
     TRY(summation_tree_best(&sum->machine, summation_apart(&sum->machine), sum->time, most,
                             sum->machine.overhead + (int64_t)1, &tree, failure));
     if (tree.count == most && most < sum->processors)
-        return failure_set(failure, STATUS_LIMIT, "sums are listed for up to %d processors",
-                           SUMMATION_MOST_PROCESSORS);
+        return failure_limit(failure, "sums are listed for up to %d processors",
+                             SUMMATION_MOST_PROCESSORS);
     TRY(limits_check(limits, failure));
     return summation_build(&tree, &sum->summation, limits, failure);
 }
@@ -37,10 +37,10 @@ static enum status play(const struct reduce_most *sum, const struct limits *limi
     TRY(summation_play(summation, summation->operands <= PLAYED_PRODUCTS, limits, &played,
                        failure));
     if (!played.right)
-        return failure_set(failure, STATUS_INTERNAL, "the sum is wrong: %s", played.why);
+        return failure_internal(failure, "the sum is wrong: %s", played.why);
     TRY(summation_most(&sum->machine, sum->processors, sum->time, most, failure));
     if (mpz_cmp_si(most, summation->operands) != 0)
-        return failure_set(failure, STATUS_INTERNAL, "the schedule and the bound differ");
+        return failure_internal(failure, "the schedule and the bound differ");
     return STATUS_OK;
 }
 
@@ -84,15 +84,14 @@ static enum status put_bound(const void *body, struct certificate_output *output
                                            sum->least ? sum->time - 1 : sum->time, failure);
 }
 
-static enum status ask_tree(const struct engine *engine, const struct question *question,
-                            const struct engine_options *options, const struct limits *limits,
-                            struct outcome *outcome, struct failure *failure) {
-    const struct machine machine = question_machine(question);
+static enum status ask_tree(const struct engine_call *call, struct failure *failure) {
+    struct outcome *outcome = call->outcome;
+    const struct machine machine = question_machine(call->question);
     struct reduce_most found;
-    (void)engine, (void)options;
-    TRY(reduce_most_find(&machine.logp, question_number(question, KEY_PROCESSORS),
-                         question_number(question, KEY_UNTIL),
-                         question_number(question, KEY_OPERANDS), limits, &found, failure));
+    TRY(reduce_most_find(&machine.logp, question_number(call->question, KEY_PROCESSORS),
+                         question_number(call->question, KEY_UNTIL),
+                         question_number(call->question, KEY_OPERANDS), call->limits, &found,
+                         failure));
     TRY(outcome_give_detail(outcome, &found, sizeof found, reduce_most_clear, failure));
     outcome->schedule = evidence_of_summation(&((struct reduce_most *)outcome->detail)->summation);
     outcome->list = list_sum;

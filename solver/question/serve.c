@@ -19,25 +19,26 @@ enum { LARGEST_PERIOD_TRIED = 6, BLOCK_ATTEMPTS = 1000 };
 
 static const char nothing_known[] = "no construction of this kind is known";
 
-void stream_asked_init(struct stream_asked *asked, const struct question *question) {
+struct stream_asked stream_asked(const struct question *question) {
     long class = question_number(question, KEY_SCHEDULE);
     bool classed = subject_place(question->subject, KEY_SCHEDULE) >= 0;
     bool counted = subject_place(question->subject, KEY_SERVED) >= 0;
-    *asked = (struct stream_asked){
-        .machine = question_machine(question),
-        .depth = (int)question_number(question, KEY_DEPTH),
-        .class = !classed                 ? CLASS_ANY
-                 : class < CLASS_PERIODIC ? (enum schedule_class) class
-                                          : CLASS_PERIODIC,
-        .period = class < CLASS_PERIODIC ? 0 : (int)(class - CLASS_PERIODIC + 1),
-        .keep = question_number(question, KEY_ROLES) == 1};
-    mpz_init(asked->processors);
+    struct stream_asked asked = {.machine = question_machine(question),
+                                 .depth = (int)question_number(question, KEY_DEPTH),
+                                 .class = !classed                 ? CLASS_ANY
+                                          : class < CLASS_PERIODIC ? (enum schedule_class) class
+                                                                   : CLASS_PERIODIC,
+                                 .period =
+                                     class < CLASS_PERIODIC ? 0 : (int)(class - CLASS_PERIODIC + 1),
+                                 .keep = question_number(question, KEY_ROLES) == 1};
+    mpz_init(asked.processors);
     if (counted)
-        question_big(question, KEY_SERVED, asked->processors);
+        question_big(question, KEY_SERVED, asked.processors);
     else if (subject_place(question->subject, KEY_PROCESSORS) >= 0) {
-        question_big(question, KEY_PROCESSORS, asked->processors);
-        mpz_sub_ui(asked->processors, asked->processors, 1);
+        question_big(question, KEY_PROCESSORS, asked.processors);
+        mpz_sub_ui(asked.processors, asked.processors, 1);
     }
+    return asked;
 }
 
 void stream_asked_clear(struct stream_asked *asked) {
@@ -74,9 +75,9 @@ enum status serve_after_prices(serve_engine *own, const struct stream_asked *ask
 
 enum status serve_check_small(const struct stream_asked *asked, struct failure *failure) {
     if (asked->depth < latency_of(asked))
-        return failure_set(failure, STATUS_LIMIT, "t < L is left to the construction");
+        return failure_limit(failure, "t < L is left to the construction");
     return mpz_cmp_si(asked->processors, INT_MAX) > 0
-               ? failure_set(failure, STATUS_LIMIT, "too many processors for this engine")
+               ? failure_limit(failure, "too many processors for this engine")
                : STATUS_OK;
 }
 
@@ -111,8 +112,7 @@ enum status serve_confirm_none(const struct stream_asked *asked, enum schedule_r
     if (status)
         return failure_set(failure, status, "%s", beyond.message);
     return outcome->verdict == VERDICT_FEASIBLE
-               ? failure_set(failure, STATUS_INTERNAL,
-                             "the search found no schedule, but the formula has one")
+               ? failure_internal(failure, "the search found no schedule, but the formula has one")
                : STATUS_OK;
 }
 
@@ -266,7 +266,7 @@ enum status serve_search(const struct stream_asked *asked, const struct limits *
                          struct outcome *outcome, struct failure *failure) {
     TRY(serve_check_small(asked, failure));
     if (asked->class == CLASS_PERIODIC && asked->keep)
-        return failure_set(failure, STATUS_LIMIT, "the search is for stationary schedules");
+        return failure_limit(failure, "the search is for stationary schedules");
     return serve_after_prices(search_stationary, asked, limits, outcome, failure);
 }
 
@@ -308,23 +308,18 @@ static bool asks_for_blocks(const struct question *question) {
 static enum status check_roles(const struct stream_asked *asked, struct failure *failure) {
     if (!asked->keep || asked->class == CLASS_PERIODIC)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT,
-                       "'roles keep' is asked of periodic schedules: say 'schedule periodic:T', "
-                       "periodic:1 for stationary ones");
+    return failure_input(failure, "'roles keep' is asked of periodic schedules: say 'schedule "
+                                  "periodic:T', periodic:1 for stationary ones");
 }
 
-static enum status ask(const struct engine *engine, const struct question *question,
-                       const struct engine_options *options, const struct limits *limits,
-                       struct outcome *outcome, struct failure *failure) {
+static enum status ask(const struct engine_call *call, struct failure *failure) {
     static serve_engine *const words[] = {serve_construction, serve_search, serve_sat};
     static serve_engine *const blocks[] = {serve_blocks_construction, serve_blocks_search,
                                            serve_blocks_sat, serve_blocks_deal};
-    CLEANUP(stream_asked_clear) struct stream_asked asked;
-    (void)options;
-    stream_asked_init(&asked, question);
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(call->question);
     TRY(check_roles(&asked, failure));
-    return (asked.class == CLASS_BLOCK_CYCLIC ? blocks : words)[engine->method](&asked, limits,
-                                                                                outcome, failure);
+    return (asked.class == CLASS_BLOCK_CYCLIC ? blocks : words)[call->engine->method](
+        &asked, call->limits, call->outcome, failure);
 }
 
 const struct engine serve_engines[] = {

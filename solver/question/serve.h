@@ -19,7 +19,7 @@ struct stream_asked {
 };
 
 /* Of any subject about streams; what it does not have is 0, and CLASS_ANY. Clear after it. */
-void stream_asked_init(struct stream_asked *asked, const struct question *question);
+struct stream_asked stream_asked(const struct question *question);
 void stream_asked_clear(struct stream_asked *asked);
 
 /* Fills `outcome`, which is initialised. A schedule may have a smaller depth or a period that

@@ -58,8 +58,7 @@ static enum status give_blocks(struct outcome *outcome, const struct schedule *p
     bool blocks = false;
     TRY(schedule_blocks(periodic, &blocks, &pruned, failure));
     if (!blocks)
-        return failure_set(failure, STATUS_INTERNAL,
-                           "a schedule that was found has other words than blocks");
+        return failure_internal(failure, "a schedule that was found has other words than blocks");
     TRY(schedule_check(&pruned, failure));
     return outcome_give_schedule(outcome, &pruned, failure);
 }
@@ -86,7 +85,7 @@ enum status serve_blocks_construction(const struct stream_asked *asked, const st
 enum status serve_blocks_deal(const struct stream_asked *asked, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
     if (!mpz_fits_slong_p(asked->processors))
-        return failure_set(failure, STATUS_LIMIT, "too many processors for this engine");
+        return failure_limit(failure, "too many processors for this engine");
     return serve_after_prices(deal, asked, limits, outcome, failure);
 }
 
@@ -98,9 +97,8 @@ enum status serve_blocks_search(const struct stream_asked *asked, const struct l
 
 enum status serve_blocks_sat(const struct stream_asked *asked, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
-    CLEANUP(outcome_clear) struct outcome found = {0};
+    CLEANUP(outcome_clear) struct outcome found = {.by = outcome->by};
     TRY(serve_check_small(asked, failure));
-    outcome_init(&found, outcome->by);
     enum status status = serve_ask_formula(asked, 1, ROLES_BLOCKS, limits, &found, failure);
     if (status || found.verdict != VERDICT_FEASIBLE) {
         *outcome = TAKE(found);

@@ -11,11 +11,11 @@
 enum status serve_check_prices(const struct logp_machine *machine, long depth,
                                struct failure *failure) {
     if (logp_machine_step(machine) > machine->gap)
-        return failure_set(failure, STATUS_LIMIT, "only machines with g >= 2o have such bounds");
+        return failure_limit(failure, "only machines with g >= 2o have such bounds");
     if (logp_machine_transfer(machine) > SEQUENCE_MAX_LATENCY ||
         machine->gap > SEQUENCE_MAX_LATENCY || depth > PRICES_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "L+2o and g are at most %d, the depth %d",
-                           SEQUENCE_MAX_LATENCY, PRICES_MAX_DEPTH);
+        return failure_limit(failure, "L+2o and g are at most %d, the depth %d",
+                             SEQUENCE_MAX_LATENCY, PRICES_MAX_DEPTH);
     return STATUS_OK;
 }
 
@@ -71,20 +71,15 @@ enum status serve_logp_words(const struct stream_asked *asked, const struct limi
 
 enum { STREAM, PRICES, PROGRAM, FORMULA };
 
-static enum status ask(const struct engine *engine, const struct question *question,
-                       const struct engine_options *options, const struct limits *limits,
-                       struct outcome *outcome, struct failure *failure) {
-    CLEANUP(stream_asked_clear) struct stream_asked asked;
-    (void)options;
-    stream_asked_init(&asked, question);
+static enum status ask(const struct engine_call *call, struct failure *failure) {
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(call->question);
     if (asked.depth > LOGP_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "depth %d cycles; at most %d", asked.depth,
-                           LOGP_MAX_DEPTH);
-    if (engine->method >= PROGRAM)
-        return find(engine->method == PROGRAM ? program_stream : formula_stream, &asked, limits,
-                    outcome, failure);
-    return (engine->method == STREAM ? serve_logp_stream : serve_logp_prices)(&asked, limits,
-                                                                              outcome, failure);
+        return failure_limit(failure, "depth %d cycles; at most %d", asked.depth, LOGP_MAX_DEPTH);
+    if (call->engine->method >= PROGRAM)
+        return find(call->engine->method == PROGRAM ? program_stream : formula_stream, &asked,
+                    call->limits, call->outcome, failure);
+    return (call->engine->method == STREAM ? serve_logp_stream : serve_logp_prices)(
+        &asked, call->limits, call->outcome, failure);
 }
 
 /* Streams of LogP machines are of any form, or of a period. */

@@ -17,9 +17,8 @@ static enum status find_tree(struct single_time *single, struct failure *failure
     single->has_tree = true;
     if (single_tree_time(&single->tree) != single->time ||
         mpz_cmp_si(single->sum, single_tree_sum(&single->tree)) != 0)
-        return failure_set(failure, STATUS_INTERNAL,
-                           "the tree ends at %d, and not at %" PRId64 " as the bound",
-                           single_tree_time(&single->tree), single->time);
+        return failure_internal(failure, "the tree ends at %d, and not at %" PRId64 " as the bound",
+                                single_tree_time(&single->tree), single->time);
     return STATUS_OK;
 }
 
@@ -53,17 +52,15 @@ static enum status put_bound(const void *body, struct certificate_output *output
     return certificate_put_reach(output, &single->machine, single->time - 1, failure);
 }
 
-static enum status ask_tree(const struct engine *engine, const struct question *question,
-                            const struct engine_options *options, const struct limits *limits,
-                            struct outcome *outcome, struct failure *failure) {
-    const struct machine machine = question_machine(question);
+static enum status ask_tree(const struct engine_call *call, struct failure *failure) {
+    struct outcome *outcome = call->outcome;
+    const struct machine machine = question_machine(call->question);
     CLEANUP(single_time_clear) struct single_time made = {0};
     BIG(processors);
-    (void)engine, (void)options;
-    question_big(question, KEY_PROCESSORS, processors);
+    question_big(call->question, KEY_PROCESSORS, processors);
     TRY(single_time_find(&machine.logp, processors, &made, failure));
     if (!made.has_tree) { /* its schedule is that of a stream */
-        TRY(logp_items_answer(question, false, limits, outcome, failure));
+        TRY(logp_items_answer(call->question, false, call->limits, outcome, failure));
         return outcome_add_big(outcome, "sum", made.sum, failure);
     }
     const struct single_time found = TAKE(made);

@@ -113,14 +113,13 @@ static enum status tell(struct bench_run *run, const struct message_list *list,
 
 enum status bench_construction(struct bench_run *run, struct failure *failure) {
     struct items_question question = {run->row->latency, 1, run->row->served, run->size, false, 0};
-    struct items_schedule schedule;
+    struct items_schedule schedule = {0};
     struct items_plans *plans = items_plans_new();
-    bool built = false;
     if (!plans)
         return failure_memory(failure, "plans");
-    enum status status = items_construction_named(run->row->by)
-                             ->build(plans, &question, &run->limits, &schedule, &built, failure);
-    if (!status && !built)
+    const struct items_task task = {plans, &question, &run->limits};
+    enum status status = items_construction_named(run->row->by)->build(&task, &schedule, failure);
+    if (!status && !items_schedule_is_built(&schedule))
         status = failure_set(failure, STATUS_INTERNAL, "%s has nothing", run->row->by);
     if (!status) {
         status = tell(run, &schedule.list, failure);

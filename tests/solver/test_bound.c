@@ -77,7 +77,7 @@ static void closed_prices_hold_on_every_transition(void **state) {
     (void)state;
     for (int latency = 1; latency <= 5; latency++)
         for (int depth = latency; depth <= 12; depth++) {
-            assert_ok(prices_tree(&prices, latency, depth, &failure), failure);
+            assert_ok(prices_tree(&prices, latency, 0, depth, &failure), failure);
             assert_ok(prices_check(&prices, &failure), failure);
             assert_ok(prices_window(&prices, &window, &failure), failure);
             assert_true(bounded(&window));
@@ -101,7 +101,7 @@ static void closed_bounds_are_the_formulas(void **state) {
     mpz_inits(bound, f, NULL);
     for (int depth = 0; depth <= 200; depth++) {
         for (int latency = 1; latency <= 6; latency++) {
-            assert_ok(prices_tree(&prices, latency, depth, &failure), failure);
+            assert_ok(prices_tree(&prices, latency, 0, depth, &failure), failure);
             assert_ok(prices_check(&prices, &failure), failure);
             prices_bound(&prices, bound);
             assert_ok(sequence_term(f, latency, depth, NULL, &failure), failure);
@@ -306,10 +306,10 @@ static void limits_and_ranges(void **state) {
     window = (struct window){.latency = 2, .depth = 4, .unit = 1};
     window.price[1] = window_max_price(4) + 1;
     assert_int_equal(window_potentials(&window, NULL, NULL, &words, &failure), STATUS_INPUT);
-    assert_int_equal(prices_tree(&prices, 0, 3, &failure), STATUS_INPUT);
-    assert_int_equal(prices_tree(&prices, 2, PRICES_MAX_DEPTH + 1, &failure), STATUS_INPUT);
+    assert_int_equal(prices_tree(&prices, 0, 0, 3, &failure), STATUS_INPUT);
+    assert_int_equal(prices_tree(&prices, 2, 0, PRICES_MAX_DEPTH + 1, &failure), STATUS_INPUT);
     assert_int_equal(prices_two(&prices, 2, &failure), STATUS_INPUT);
-    assert_ok(prices_tree(&prices, 1, 50, &failure), failure); /* 2^50 does not fit */
+    assert_ok(prices_tree(&prices, 1, 0, 50, &failure), failure); /* 2^50 does not fit */
     assert_int_equal(prices_window(&prices, &wide, &failure), STATUS_LIMIT);
     prices_clear(&prices);
 }

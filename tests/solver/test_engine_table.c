@@ -128,7 +128,7 @@ static struct outcome answer_of(const struct question *question, const struct en
     enum status status =
         engine_ask(engine, question, &(struct engine_options){0}, &limits, &outcome, &failure);
     if (status == STATUS_LIMIT || status == STATUS_INPUT) /* too large, or no product */
-        outcome_init(&outcome, engine->name);
+        outcome = (struct outcome){.by = engine->name};
     else
         assert_ok(status, failure);
     return outcome;

@@ -282,7 +282,7 @@ static void engines_agree(void **state) {
                         struct outcome outcome;
                         struct failure failure;
                         char path[TEST_PATH_ROOM], claim[40];
-                        outcome_init(&outcome, "");
+                        outcome = (struct outcome){.by = ""};
                         enum status status = engines[i](&asked, &one_thread, &outcome, &failure);
                         if (status == STATUS_LIMIT) {
                             outcome_clear(&outcome);

@@ -148,7 +148,7 @@ static enum status try_potential(struct failure *failure) {
     }
     for (int latency = 1; latency <= TREE_LATENCY; latency++)
         for (int depth = latency; depth <= TREE_DEPTH && !status; depth++) {
-            status = prices_tree(&prices, latency, depth, failure);
+            status = prices_tree(&prices, latency, 0, depth, failure);
             if (!status)
                 status = check_prices(&prices, slack_of_tree, failure);
         }

@@ -92,8 +92,7 @@ enum status class_formula_build(int latency, int gap, int depth, const int *proc
         q.processors += processors[e];
     require(q.processors >= 1);
     if (q.processors > MOST_PROCESSORS || q.levels > MOST_LEVELS || items > MOST_ITEMS)
-        return failure_set(failure, STATUS_LIMIT, "formulas of classes are for N <= %d",
-                           MOST_PROCESSORS);
+        return failure_limit(failure, "formulas of classes are for N <= %d", MOST_PROCESSORS);
     size_t room = (size_t)q.processors * (size_t)q.levels + 1;
     q.classes = memory_new((size_t)q.processors, sizeof(int));
     q.receptions = memory_new(room, sizeof(int));

@@ -183,44 +183,18 @@ static enum status class_program_solve(struct prices *prices, const struct limit
     char path[PATH_MAX];
     CLEANUP(rows_clear) struct rows rows = rows_of(prices->latency, prices->gap, prices->depth);
     if (rows.count > CLASS_PROGRAM_MAX_ROWS)
-        return failure_set(failure, STATUS_LIMIT,
-                           "the linear program of s = %d has more than %d rows", prices->depth,
-                           CLASS_PROGRAM_MAX_ROWS);
+        return failure_limit(failure, "the linear program of s = %d has more than %d rows",
+                             prices->depth, CLASS_PROGRAM_MAX_ROWS);
     TRY(program_find(path, sizeof path, failure));
     TRY(memory_check(NEW(rows.count, rows.entries), failure, "a linear program"));
     TRY(program_init(&rows.program, path, rows.count, failure));
     return solve(&rows, limits, prices, failure);
 }
 
-/* --- the broadcast tree --- */
-
-/* A(0), .., A(s). */
-static void count_nodes(mpz_t *nodes, int latency, int gap, int depth) {
-    for (int s = 0; s <= depth; s++) {
-        mpz_set_ui(nodes[s], 1);
-        if (s >= latency && s >= gap)
-            mpz_set(nodes[s], nodes[s - gap]);
-        if (s >= latency)
-            mpz_add(nodes[s], nodes[s], nodes[s - latency]);
-    }
-}
-
-static void price_nodes(struct prices *prices, mpz_t *nodes) {
-    int s = prices->depth;
-    mpz_set(prices->root, nodes[s]);
-    for (int w = 0; w <= s - prices->latency; w++)
-        mpz_set(prices->values[w], nodes[w]);
-    for (int u = 0; u < s; u++) {
-        mpz_sub_ui(prices->single[u], nodes[u], 1);
-        mpz_set(prices->largest[u], prices->single[u]);
-        mpz_set(prices->other[u], prices->single[u]);
-    }
-}
-
 static enum status start(int latency, int gap, int depth, bool closed, struct prices *prices,
                          struct failure *failure) {
     if (gap < 1)
-        return failure_set(failure, STATUS_INPUT, "a gap is at least 1");
+        return failure_input(failure, "a gap is at least 1");
     TRY(prices_init(prices, latency, depth, closed, failure));
     prices->gap = gap;
     return STATUS_OK;
@@ -228,14 +202,9 @@ static enum status start(int latency, int gap, int depth, bool closed, struct pr
 
 enum status class_prices_tree(int latency, int gap, int depth, struct prices *prices,
                               struct failure *failure) {
-    CLEANUP(prices_clear) struct prices found = {0};
-    TRY(start(latency, gap, depth, true, &found, failure));
-    CLEANUP(numbers_clear) mpz_t *nodes = numbers_new((size_t)depth + 1);
-    TRY(memory_check(nodes, failure, "prices"));
-    count_nodes(nodes, latency, gap, depth);
-    price_nodes(&found, nodes);
-    *prices = TAKE(found);
-    return STATUS_OK;
+    if (gap < 1)
+        return failure_input(failure, "a gap is at least 1");
+    return prices_tree(prices, latency, gap, depth, failure);
 }
 
 /* --- units --- */

@@ -18,8 +18,8 @@ static enum status take_line(const struct integer_program *program, char *line,
     char *blank = strchr(line, ' '), *end = blank;
     long value = blank ? strtol(blank, &end, 10) : 0;
     if (!blank || strcmp(end, "\n") != 0 || value < 0 || value > LARGEST_VALUE)
-        return failure_set(failure, STATUS_SYSTEM,
-                           "the program " NAME " answers no variable and its value: %.100s", line);
+        return failure_system(
+            failure, "the program " NAME " answers no variable and its value: %.100s", line);
     *blank = '\0';
     return program->take(program->context, line, value, failure);
 }
@@ -30,16 +30,16 @@ static enum status read_answer(const struct integer_program *program, FILE *out,
     size_t room = 0;
     rewind(out);
     if (getline(&line, &room, out) < 0)
-        return failure_set(failure, STATUS_SYSTEM, "the program " NAME " answers nothing");
+        return failure_system(failure, "the program " NAME " answers nothing");
     if (strncmp(line, "optimum ", 8) == 0 || strncmp(line, "found ", 6) == 0)
         *found = true;
     else if (strcmp(line, "infeasible\n") != 0 && strcmp(line, "unknown\n") != 0)
-        return failure_set(failure, STATUS_SYSTEM, "the program " NAME " answers: %.200s", line);
+        return failure_system(failure, "the program " NAME " answers: %.200s", line);
     while (*found && getline(&line, &room, out) > 0)
         TRY(take_line(program, line, failure));
     if (exit_status != 0)
-        return failure_set(failure, STATUS_SYSTEM, "the program " NAME " ended with exit status %d",
-                           exit_status);
+        return failure_system(failure, "the program " NAME " ended with exit status %d",
+                              exit_status);
     return STATUS_OK;
 }
 
@@ -53,8 +53,7 @@ static enum status ask(const struct integer_program *program, const char *path,
              limits->nodes < MOST_NODES ? limits->nodes : MOST_NODES);
     program->write(program->context, in);
     if (fflush(in) != 0 || ferror(in))
-        return failure_set(failure, STATUS_SYSTEM,
-                           "no room for an integer program in a temporary file");
+        return failure_system(failure, "no room for an integer program in a temporary file");
     switch (child_run(path, arguments, in, out, LONGEST_ANSWER, limits, &exit_status)) {
     case CHILD_EXITED:
         return read_answer(program, out, exit_status, found, failure);
@@ -64,27 +63,20 @@ static enum status ask(const struct integer_program *program, const char *path,
     case CHILD_FAILED:
         break;
     }
-    return failure_set(failure, STATUS_SYSTEM,
-                       "the program " NAME " could not be run, was killed, or answers too much");
+    return failure_system(failure,
+                          "the program " NAME " could not be run, was killed, or answers too much");
 }
 
 enum status integer_program_solve(const struct integer_program *program, const char *path,
                                   const struct limits *limits, bool *found,
                                   struct failure *failure) {
     static const struct limits endless = {0};
-    FILE *in = temporary_file_open(), *out = temporary_file_open();
-    enum status status;
+    CLEANUP(file_close) FILE *in = temporary_file_open(), *out = temporary_file_open();
     *found = false;
-    if (in && out)
-        status = ask(program, path, limits ? limits : &endless, in, out, found, failure);
-    else
-        status = failure_set(failure, status_of_errno(errno),
-                             "no temporary file for an integer program: %s", strerror(errno));
-    if (in)
-        fclose(in);
-    if (out)
-        fclose(out);
-    if (status)
-        *found = false;
+    if (!in || !out)
+        return failure_set(failure, status_of_errno(errno),
+                           "no temporary file for an integer program: %s", strerror(errno));
+    enum status status = ask(program, path, limits ? limits : &endless, in, out, found, failure);
+    *found = *found && !status;
     return status;
 }

@@ -30,14 +30,17 @@ struct generation {
     int *entries; /* scratch */
 };
 
+static void lp_word_clear(struct lp_word *word) {
+    FREE_ALL(word->values, word->sends);
+    mpq_clear(word->count);
+}
+
 static void generation_clear(struct generation *generation) {
     program_clear(generation->program);
     rationals_free(generation->duals);
     mpq_clear(generation->value);
-    for (size_t i = 0; i < generation->count; i++) {
-        FREE_ALL(generation->words[i].values, generation->words[i].sends);
-        mpq_clear(generation->words[i].count);
-    }
+    for (size_t i = 0; i < generation->count; i++)
+        lp_word_clear(&generation->words[i]);
     FREE_ALL(generation->words, generation->entries);
 }
 
@@ -52,27 +55,15 @@ static enum status generation_init(struct generation *generation, int latency, i
                                       .letters = depth - latency + 1};
     generation->rows = generation->letters + (within ? 2 * gap : 0) + 1;
     mpq_init(generation->value);
-    generation->entries = memory_new((size_t)generation->rows, sizeof(int));
     generation->duals = rationals_new((size_t)generation->rows);
-    enum status status = generation->entries && generation->duals
-                             ? program_init(&generation->program, path, generation->rows, failure)
-                             : failure_memory(failure, "a linear program");
-    if (status)
-        generation_clear(generation);
-    return status;
+    TRY(memory_check(generation->duals && NEW(generation->rows, generation->entries), failure,
+                     "a linear program"));
+    return program_init(&generation->program, path, generation->rows, failure);
 }
 
 /* The row that counts a value. */
 static int row_of(const struct generation *generation, int value) {
     return value < generation->letters ? value : generation->rows - 1;
-}
-
-static enum status keep_word(struct generation *generation, const struct lp_word *word,
-                             struct failure *failure) {
-    if (!memory_make_room(&generation->words, generation->count, sizeof *generation->words))
-        return failure_memory(failure, "closed words");
-    generation->words[generation->count++] = *word;
-    return STATUS_OK;
 }
 
 /* Adds the column of the entries, with T processors in a class: T <= most, least <= T, times the
@@ -108,21 +99,14 @@ static enum status add_word(struct generation *generation, const struct window *
     int step = generation->gap > 0 ? generation->gap : 1, first = 0;
     while (least + step * first < generation->latency)
         first++;
-    struct lp_word word = {.least = least,
-                           .length = length,
-                           .values = memory_new((size_t)length, sizeof(int)),
-                           .sends = memory_new((size_t)length, sizeof(int))};
+    CLEANUP(lp_word_clear) struct lp_word word = {.least = least, .length = length};
     mpq_init(word.count);
-    enum status status = word.values && word.sends ? keep_word(generation, &word, failure)
-                                                   : failure_memory(failure, "closed words");
-    if (status) {
-        FREE_ALL(word.values, word.sends);
-        mpq_clear(word.count);
-        return status;
-    }
+    TRY(memory_check(NEW(length, word.values, word.sends), failure, "closed words"));
     memcpy(word.values, values, (size_t)length * sizeof *values);
     window_best_sends(window, first, values, length, word.sends);
-    return add_column(generation, &word, failure);
+    TRY(memory_check(APPEND(generation->words, generation->count, word), failure, "closed words"));
+    word = (struct lp_word){0}; /* it is the list's now */
+    return add_column(generation, &generation->words[generation->count - 1], failure);
 }
 
 /* number = dual * denominator, a whole number. */
@@ -262,43 +246,32 @@ static enum status start(struct generation *generation, struct failure *failure)
 static enum status solve(int latency, int gap, int depth, const struct lp_case *within,
                          const struct limits *limits, struct lp_solution *solution,
                          struct failure *failure) {
-    struct generation generation;
-    struct prices prices;
+    CLEANUP(generation_clear) struct generation generation = {0};
+    CLEANUP(prices_clear) struct prices prices = {0};
     bool done = false;
-    int rounds = 0;
     TRY(generation_init(&generation, latency, gap, depth, within, failure));
-    enum status status = start(&generation, failure);
-    while (!status && !done) {
-        struct progress progress = {"rounds of column generation", (uint64_t)rounds++, 0,
-                                    generation.count};
+    TRY(start(&generation, failure));
+    for (uint64_t rounds = 0; !done; rounds++) {
+        struct progress progress = {"rounds of column generation", rounds, 0, generation.count};
         if (limits)
             limits_report(limits, &progress);
-        status = limits_check(limits, failure);
-        if (!status)
-            status = improve(&generation, limits, &prices, &done, failure);
+        TRY(limits_check(limits, failure));
+        TRY(improve(&generation, limits, &prices, &done, failure));
     }
-    if (!status) {
-        status = take_counts(&generation, failure);
-        if (status)
-            prices_clear(&prices);
-    }
-    if (!status) {
-        *solution = (struct lp_solution){
-            .prices = prices, .words = generation.words, .word_count = generation.count};
-        mpq_init(solution->value);
-        mpq_set(solution->value, generation.value);
-        generation.words = NULL;
-        generation.count = 0;
-    }
-    generation_clear(&generation);
-    return status;
+    TRY(take_counts(&generation, failure));
+    *solution = (struct lp_solution){
+        .prices = TAKE(prices), .words = generation.words, .word_count = generation.count};
+    mpq_init(solution->value);
+    mpq_set(solution->value, generation.value);
+    generation.words = NULL;
+    generation.count = 0;
+    return STATUS_OK;
 }
 
 enum status lp_solve(int latency, int depth, const struct limits *limits,
                      struct lp_solution *solution, struct failure *failure) {
     if (latency < 1 || depth < latency || depth > LP_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "the linear program takes L <= t <= %d",
-                           LP_MAX_DEPTH);
+        return failure_limit(failure, "the linear program takes L <= t <= %d", LP_MAX_DEPTH);
     return solve(latency, 0, depth, NULL, limits, solution, failure);
 }
 
@@ -306,18 +279,15 @@ enum status lp_solve_classes(int latency, int gap, int depth, const struct lp_ca
                              const struct limits *limits, struct lp_solution *solution,
                              struct failure *failure) {
     if (latency < 1 || gap < 1 || depth < latency || depth / gap > LP_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "the linear program takes l <= s, s/g <= %d",
-                           LP_MAX_DEPTH);
+        return failure_limit(failure, "the linear program takes l <= s, s/g <= %d", LP_MAX_DEPTH);
     return solve(latency, gap, depth, within, limits, solution, failure);
 }
 
 void lp_clear(struct lp_solution *solution) {
     mpq_clear(solution->value);
     prices_clear(&solution->prices);
-    for (size_t i = 0; i < solution->word_count; i++) {
-        FREE_ALL(solution->words[i].values, solution->words[i].sends);
-        mpq_clear(solution->words[i].count);
-    }
+    for (size_t i = 0; i < solution->word_count; i++)
+        lp_word_clear(&solution->words[i]);
     free(solution->words);
 }
 

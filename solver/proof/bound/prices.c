@@ -18,8 +18,7 @@ static size_t value_count(const struct prices *prices) {
 enum status prices_init(struct prices *prices, int latency, int depth, bool closed,
                         struct failure *failure) {
     if (latency < 1 || depth < 0 || depth > PRICES_MAX_DEPTH)
-        return failure_set(failure, STATUS_INPUT, "prices are for L >= 1 and t = 0..%d",
-                           PRICES_MAX_DEPTH);
+        return failure_input(failure, "prices are for L >= 1 and t = 0..%d", PRICES_MAX_DEPTH);
     CLEANUP(prices_clear) struct prices result = {.latency = latency, .depth = depth};
     mpz_init_set_ui(result.denominator, 1);
     mpz_init(result.root);
@@ -44,19 +43,13 @@ static void clear_case(struct prices_case *within) {
 enum status prices_add_case(struct prices *prices, const int *least, const int *most,
                             struct failure *failure) {
     size_t gap = (size_t)prices->gap;
-    struct prices_case *within = memory_new(1, sizeof *within);
     assert(gap > 0 && !prices->within);
-    TRY(memory_check(within, failure, "prices"));
+    TRY(memory_check(NEW(1, prices->within), failure, "prices"));
+    struct prices_case *within = prices->within;
     within->own = numbers_new(gap);
-    within->least = memory_new(gap, sizeof *least);
-    within->most = memory_new(gap, sizeof *most);
-    if (!within->own || !within->least || !within->most) {
-        clear_case(within);
-        return failure_memory(failure, "prices");
-    }
+    TRY(memory_check(within->own && NEW(gap, within->least, within->most), failure, "prices"));
     memcpy(within->least, least, gap * sizeof *least);
     memcpy(within->most, most, gap * sizeof *most);
-    prices->within = within;
     return STATUS_OK;
 }
 
@@ -68,18 +61,13 @@ static void clear_whole(struct prices_whole *whole) {
 }
 
 enum status prices_add_whole(struct prices *prices, struct failure *failure) {
-    struct prices_whole *whole = memory_new(1, sizeof *whole);
     assert(prices->gap > 0 && !prices->whole);
-    TRY(memory_check(whole, failure, "prices"));
+    TRY(memory_check(NEW(1, prices->whole), failure, "prices"));
+    struct prices_whole *whole = prices->whole;
     whole->pay = numbers_new((size_t)prices->depth + 1);
     whole->earn = numbers_new((size_t)prices->depth + 1);
     whole->own = numbers_new((size_t)prices->gap);
-    if (!whole->pay || !whole->earn || !whole->own) {
-        clear_whole(whole);
-        return failure_memory(failure, "prices");
-    }
-    prices->whole = whole;
-    return STATUS_OK;
+    return memory_check(whole->pay && whole->earn && whole->own, failure, "prices");
 }
 
 enum status prices_join(struct prices *prices, int class, int most, struct prices *few,
@@ -153,20 +141,29 @@ void prices_bound(const struct prices *prices, mpz_ptr bound) {
         mpz_set_ui(bound, 0);
 }
 
-enum status prices_tree(struct prices *prices, int latency, int depth, struct failure *failure) {
+enum status prices_tree(struct prices *prices, int latency, int gap, int depth,
+                        struct failure *failure) {
     CLEANUP(prices_clear) struct prices result = {0};
+    int step = gap > 0 ? gap : 1;
     TRY(prices_init(&result, latency, depth, true, failure));
-    CLEANUP(sequence_clear) struct sequence f = {0};
-    TRY(sequence_init(&f, latency, failure));
-    for (int i = 0; i < depth; i++, sequence_next(&f)) {
-        if ((size_t)i < value_count(&result))
-            mpz_set(result.values[i], sequence_value(&f));
-        mpz_sub_ui(result.single[i], sequence_value(&f), 1);
-        mpz_set(result.largest[i], result.single[i]);
-        if (i < depth - 1)
-            mpz_set(result.other[i], result.single[i]);
+    CLEANUP(numbers_clear) mpz_t *nodes = numbers_new((size_t)depth + 1); /* A(0), .., A(s) */
+    TRY(memory_check(nodes, failure, "prices"));
+    for (int s = 0; s <= depth; s++) {
+        mpz_set_ui(nodes[s], 1);
+        if (s >= latency && s >= step)
+            mpz_set(nodes[s], nodes[s - step]);
+        if (s >= latency)
+            mpz_add(nodes[s], nodes[s], nodes[s - latency]);
     }
-    mpz_set(result.root, sequence_value(&f));
+    mpz_set(result.root, nodes[depth]);
+    for (size_t w = 0; w < value_count(&result); w++)
+        mpz_set(result.values[w], nodes[w]);
+    for (int u = 0; u < depth; u++) {
+        mpz_sub_ui(result.single[u], nodes[u], 1);
+        mpz_set(result.largest[u], result.single[u]);
+        mpz_set(result.other[u], result.single[u]);
+    }
+    result.gap = gap;
     *prices = TAKE(result);
     return STATUS_OK;
 }
@@ -174,7 +171,7 @@ enum status prices_tree(struct prices *prices, int latency, int depth, struct fa
 enum status prices_two(struct prices *prices, int depth, struct failure *failure) {
     CLEANUP(prices_clear) struct prices result = {0};
     if (depth < 3)
-        return failure_set(failure, STATUS_INPUT, "these prices are for t >= 3");
+        return failure_input(failure, "these prices are for t >= 3");
     TRY(prices_init(&result, 2, depth, true, failure));
     CLEANUP(sequence_clear) struct sequence f = {0};
     TRY(sequence_init(&f, 2, failure));
@@ -200,7 +197,7 @@ enum status prices_two(struct prices *prices, int depth, struct failure *failure
 enum status prices_best(struct prices *prices, int latency, int depth, struct failure *failure) {
     /* (f_{t+1} + t - 1) / 2 < f_t from t = 7 on; equal at t = 6, and both allow the same N below */
     return latency == 2 && depth >= 6 ? prices_two(prices, depth, failure)
-                                      : prices_tree(prices, latency, depth, failure);
+                                      : prices_tree(prices, latency, 0, depth, failure);
 }
 
 /* False if it does not fit. */
@@ -212,8 +209,7 @@ static bool window_number(mpz_srcptr number, int depth, int64_t *to) {
 static enum status window_ready(bool fits, const struct window *result, struct window *window,
                                 struct failure *failure) {
     if (!fits)
-        return failure_set(failure, STATUS_LIMIT,
-                           "the prices are too large for the window automaton");
+        return failure_limit(failure, "the prices are too large for the window automaton");
     *window = *result;
     return STATUS_OK;
 }
@@ -223,8 +219,7 @@ enum status prices_window(const struct prices *prices, struct window *window,
     int depth = prices->depth;
     struct window result = {.latency = prices->latency, .depth = depth};
     if (depth < prices->latency || depth > WINDOW_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "the window automaton takes L <= t <= %d",
-                           WINDOW_MAX_DEPTH);
+        return failure_limit(failure, "the window automaton takes L <= t <= %d", WINDOW_MAX_DEPTH);
     bool fits = window_number(prices->root, depth, &result.price[depth]) &&
                 window_number(prices->denominator, depth, &result.unit);
     for (size_t i = 0; i < value_count(prices) && fits; i++)
@@ -237,8 +232,8 @@ enum status prices_window_of_class(const struct prices *prices, int least, struc
     int depth = (prices->depth - least) / prices->gap;
     struct window result = {.depth = depth};
     if (depth > WINDOW_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "the window automaton takes up to %d steps",
-                           WINDOW_MAX_DEPTH);
+        return failure_limit(failure, "the window automaton takes up to %d steps",
+                             WINDOW_MAX_DEPTH);
     bool fits = window_number(prices->within ? prices->within->own[least] : prices->denominator,
                               depth, &result.unit);
     for (int w = 0; w <= depth && fits; w++) {

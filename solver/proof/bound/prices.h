@@ -88,9 +88,11 @@ void prices_clear(struct prices *prices);
  * whole case and in one of a formula, of a split the larger bound. */
 void prices_bound(const struct prices *prices, mpz_ptr bound);
 
-/* The broadcast tree: price f_w for the value w, f_t for t; phi(S) = -sum of (f_u - 1). The bound
- * is P(t) for every L and t. */
-enum status prices_tree(struct prices *prices, int latency, int depth, struct failure *failure);
+/* The broadcast tree, of a gap from 1 on, or 0 for the postal model: price A(w) for the value w,
+ * A(s) for s; phi(S) = -sum of (A(u) - 1). The bound is how many can know an item, P(t) in the
+ * postal model for every L and t. */
+enum status prices_tree(struct prices *prices, int latency, int gap, int depth,
+                        struct failure *failure);
 
 /* L = 2, t >= 3: (f_{w+1} + t - 2) / 2 for the value w, (f_{t+1} + t - 1) / 2 for t. The bound is
  * exact for t >= 6 (results/THEOREMS.md). */

@@ -58,22 +58,22 @@ static enum status end(const struct check *check, const char *state, int largest
                        struct failure *failure) {
     if (mpz_sgn(check->slack) >= 0)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INTERNAL,
-                       "the prices fail where the value %d is received in %s, maximum %d", value,
-                       state, largest);
+    return failure_internal(failure,
+                            "the prices fail where the value %d is received in %s, maximum %d",
+                            value, state, largest);
 }
 
 static enum status check_order(const struct prices *prices, struct failure *failure) {
     for (int w = 1; w <= prices->depth - prices->latency; w++)
         if (mpz_cmp(prices->values[w - 1], prices->values[w]) > 0)
-            return failure_set(failure, STATUS_INTERNAL, "the prices descend at %d", w);
+            return failure_internal(failure, "the prices descend at %d", w);
     if (prices->gap > 0 &&
         mpz_cmp(price(prices, prices->depth - prices->latency), prices->root) > 0)
-        return failure_set(failure, STATUS_INTERNAL, "the price of the root is below another");
+        return failure_internal(failure, "the price of the root is below another");
     int one = prices->gap > 0 ? prices->gap : 1;
     for (int u = one; u <= prices->depth - 2 * one; u++)
         if (mpz_cmp(prices->other[u - one], prices->other[u]) > 0)
-            return failure_set(failure, STATUS_INTERNAL, "the potentials descend at %d", u);
+            return failure_internal(failure, "the potentials descend at %d", u);
     return STATUS_OK;
 }
 
@@ -177,11 +177,11 @@ static enum status check_all(struct check *check, struct failure *failure) {
 enum status prices_check(const struct prices *prices, struct failure *failure) {
     struct check check = {.prices = prices};
     if (!prices->single)
-        return failure_set(failure, STATUS_INTERNAL, "there are no potentials in closed form");
+        return failure_internal(failure, "there are no potentials in closed form");
     if (prices->depth < prices->latency) /* only t is received: one processor */
         return mpz_cmp(prices->root, prices->denominator) >= 0
                    ? STATUS_OK
-                   : failure_set(failure, STATUS_INTERNAL, "the price of the root is below 1");
+                   : failure_internal(failure, "the price of the root is below 1");
     mpz_inits(check.slack, check.part, NULL);
     mpz_inits(check.step.number, check.received.number, check.maximum.number, NULL);
     enum status status = check_all(&check, failure);

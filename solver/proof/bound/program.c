@@ -136,25 +136,18 @@ static const char *price_fault(const struct program_columns *columns, mpq_srcptr
     return fault;
 }
 
-static const char *find_price_fault(const struct program_columns *columns, mpq_srcptr value,
-                                    mpq_t *prices, bool *refused) {
-    CLEANUP(numbers_clear) mpz_t *numbers = numbers_new((size_t)columns->rows);
-    *refused = !numbers;
-    return numbers ? price_fault(columns, value, prices, numbers) : NULL;
-}
-
 /* STATUS_SYSTEM, with what is wrong, unless value, prices[0..rows-1] and x[0..count-1] are all of
  * that. Exact; takes O(entries) operations on numbers of the size of the prices' common
  * denominator, and on those x that are not zero. */
 static enum status program_prove(const struct program_columns *columns, mpq_srcptr value,
                                  mpq_t *prices, mpq_t *x, struct failure *failure) {
-    bool refused;
-    const char *fault = find_price_fault(columns, value, prices, &refused);
+    CLEANUP(numbers_clear) mpz_t *numbers = numbers_new((size_t)columns->rows);
     CLEANUP(rationals_clear) mpq_t *sums = rationals_new((size_t)columns->rows);
-    if (!refused && sums && !fault)
+    TRY(memory_check(numbers && sums, failure, "a linear program"));
+    const char *fault = price_fault(columns, value, prices, numbers);
+    if (!fault)
         fault = solution_fault(columns, value, x, sums);
-    TRY(memory_check(!refused && sums, failure, "a linear program"));
-    return fault ? failure_set(failure, STATUS_SYSTEM, "no optimum: %s", fault) : STATUS_OK;
+    return fault ? failure_system(failure, "no optimum: %s", fault) : STATUS_OK;
 }
 
 /* --- the program --- */
@@ -166,7 +159,6 @@ enum { FORMAT = 1, LONGEST_ANSWER = 1 << 26 };
 struct program {
     struct dialogue *dialogue;
     struct program_columns columns;
-    size_t column_room, entry_room;
     mpq_t *x; /* of the last solve; x_count of them */
     size_t x_count;
     bool floating;
@@ -182,7 +174,7 @@ const char program_missing[] = "linear programs need the program " NAME
 enum status program_find(char *path, size_t room, struct failure *failure) {
     if (child_find_own(NAME, path, room))
         return STATUS_OK;
-    return failure_set(failure, STATUS_LIMIT, "%s", program_missing);
+    return failure_limit(failure, "%s", program_missing);
 }
 
 enum status program_init(struct program **program, const char *path, int rows,
@@ -208,48 +200,20 @@ void program_clear(struct program *program) {
     FREE_ALL(program->columns.list, program->columns.entries, program);
 }
 
-/* Room for one element more. */
-static bool grow(void **list, size_t count, size_t *room, size_t size) {
-    if (count < *room)
-        return true;
-    size_t more = 2 * *room + 64;
-    void *resized = memory_resize(*list, more, size);
-    if (!resized)
-        return false;
-    *list = resized;
-    *room = more;
-    return true;
-}
-
-static bool keep_entry(struct program *program, int row, int number) {
-    struct program_columns *columns = &program->columns;
-    void *entries = columns->entries;
-    bool good =
-        grow(&entries, columns->entry_count, &program->entry_room, sizeof *columns->entries);
-    columns->entries = entries;
-    if (good)
-        columns->entries[columns->entry_count++] = (struct program_entry){row, number};
-    return good;
-}
-
-static bool keep_column(struct program *program, const int *entries, int objective) {
-    struct program_columns *columns = &program->columns;
+static bool keep_column(struct program_columns *columns, const int *entries, int objective) {
     size_t first = columns->entry_count;
-    void *list = columns->list;
-    bool good = grow(&list, columns->count, &program->column_room, sizeof *columns->list);
-    columns->list = list;
-    for (int row = 0; row < columns->rows && good; row++)
-        good = entries[row] == 0 || keep_entry(program, row, entries[row]);
-    if (good)
-        columns->list[columns->count++] =
-            (struct program_column){objective, first, columns->entry_count - first};
-    return good;
+    for (int row = 0; row < columns->rows; row++)
+        if (entries[row] && !APPEND(columns->entries, columns->entry_count,
+                                    (struct program_entry){row, entries[row]}))
+            return false;
+    return APPEND(columns->list, columns->count,
+                  (struct program_column){objective, first, columns->entry_count - first});
 }
 
 enum status program_add(struct program *program, const int *entries, int objective,
                         struct failure *failure) {
-    TRY(memory_check(keep_column(program, entries, objective), failure, "a linear program"));
-    const struct program_columns *columns = &program->columns;
+    struct program_columns *columns = &program->columns;
+    TRY(memory_check(keep_column(columns, entries, objective), failure, "a linear program"));
     const struct program_column *column = &columns->list[columns->count - 1];
     TRY(dialogue_send(program->dialogue, failure, "column %d", objective));
     for (size_t i = 0; i < column->count; i++) {
@@ -266,12 +230,11 @@ static enum status hear(struct program *program, const struct limits *limits, co
     size_t length = strlen(word);
     TRY(dialogue_hear(program->dialogue, LONGEST_ANSWER, limits, &line, failure));
     if (strncmp(line, "fault ", 6) == 0)
-        return failure_set(failure, STATUS_SYSTEM, "the program " NAME " says: %.200s", line + 6);
+        return failure_system(failure, "the program " NAME " says: %.200s", line + 6);
     if (strncmp(line, word, length) == 0 && rationals_read(line + length, numbers, count))
         return STATUS_OK;
-    return failure_set(failure, STATUS_SYSTEM,
-                       "the program " NAME " does not answer '%s' and %zu rational numbers", word,
-                       count);
+    return failure_system(
+        failure, "the program " NAME " does not answer '%s' and %zu rational numbers", word, count);
 }
 
 static enum status make_x(struct program *program, struct failure *failure) {

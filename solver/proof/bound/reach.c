@@ -28,9 +28,9 @@ static enum status reach_walk_open(struct reach_walk *walk, const struct logp_ma
     *walk = (struct reach_walk){.unit = unit, .apart = apart / unit, .transfer = transfer / unit};
     walk->room = 1 + (walk->apart > walk->transfer ? walk->apart : walk->transfer);
     if (walk->room > REACH_MAX_UNITS)
-        return failure_set(failure, STATUS_LIMIT,
-                           "max(g,o) and L+2o are more than %d times their common divisor",
-                           REACH_MAX_UNITS);
+        return failure_limit(failure,
+                             "max(g,o) and L+2o are more than %d times their common divisor",
+                             REACH_MAX_UNITS);
     walk->known = numbers_new((size_t)walk->room);
     TRY(memory_check(walk->known, failure, "the processors reached in time"));
     mpz_set_ui(walk->known[0], 1);
@@ -61,9 +61,9 @@ static enum status reach_walk_on(struct reach_walk *walk, struct failure *failur
     }
     walk->work += mpz_size(next);
     if (walk->time > REACH_MAX_UNITS || walk->work > LIMB_ADDITIONS_LIMIT)
-        return failure_set(failure, STATUS_LIMIT,
-                           "the processors reached by one item are not counted beyond time %lld",
-                           (long long)(walk->time * walk->unit));
+        return failure_limit(failure,
+                             "the processors reached by one item are not counted beyond time %lld",
+                             (long long)(walk->time * walk->unit));
     return STATUS_OK;
 }
 
@@ -96,7 +96,7 @@ static enum status walk_to(struct reach_walk *walk, bool twice, mpz_srcptr proce
 enum status reach_time(const struct logp_machine *machine, mpz_srcptr processors, int64_t *time,
                        mpz_ptr sum, struct failure *failure) {
     if (mpz_sgn(processors) <= 0)
-        return failure_set(failure, STATUS_INPUT, "at least one processor has the item");
+        return failure_input(failure, "at least one processor has the item");
     CLEANUP(reach_walk_close) struct reach_walk walk = {0};
     TRY(reach_walk_open(&walk, machine, failure));
     BIG(missing);
@@ -116,7 +116,7 @@ enum status reach_time(const struct logp_machine *machine, mpz_srcptr processors
 enum status reach_lower(const struct logp_machine *machine, mpz_srcptr processors,
                         struct reach_bound *bound, struct failure *failure) {
     if (mpz_sgn(processors) <= 0)
-        return failure_set(failure, STATUS_INPUT, "at least one processor is served");
+        return failure_input(failure, "at least one processor is served");
     CLEANUP(reach_walk_close) struct reach_walk walk = {0};
     TRY(reach_walk_open(&walk, machine, failure));
     int64_t apart = logp_machine_apart(machine);
@@ -135,8 +135,7 @@ enum status certificate_put_reach(struct certificate_output *output,
                                   const struct logp_machine *machine, int64_t time,
                                   struct failure *failure) {
     if (time < 0 || time > INT_MAX)
-        return failure_set(failure, STATUS_LIMIT, "time %lld is not within 0..%d", (long long)time,
-                           INT_MAX);
+        return failure_limit(failure, "time %lld is not within 0..%d", (long long)time, INT_MAX);
     BIG(processors);
     TRY(reach_processors(machine, time, processors, failure));
     certificate_print(output, "latency %d\noverhead %d\ngap %d\ntime %lld\nprocessors ",
@@ -163,8 +162,8 @@ static enum status count_open(struct count *count, const struct logp_machine *ma
                               mpz_srcptr processors, mpz_srcptr items, struct failure *failure) {
     *count = (struct count){.others = processors, .all = -1};
     if (mpz_sgn(processors) <= 0 || mpz_sgn(items) <= 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "at least one processor beside the source and one item are needed");
+        return failure_input(failure,
+                             "at least one processor beside the source and one item are needed");
     TRY(reach_walk_open(&count->walk, machine, failure));
     mpz_init_set_ui(count->items, 1);
     mpz_init_set(count->before, items);

@@ -93,7 +93,7 @@ enum status residues_refute(const struct instance *instance, const struct limits
                             bool *impossible, struct residue_proof *proof,
                             struct failure *failure) {
     if (instance->depth < instance->latency)
-        return failure_set(failure, STATUS_INPUT, "t < L leaves nothing to refute");
+        return failure_input(failure, "t < L leaves nothing to refute");
     CLEANUP(residue_proof_clear)
     struct residue_proof result = {instance->latency, instance->depth, 0, NULL};
     result.lines = memory_new((size_t)instance->latency, sizeof *result.lines);

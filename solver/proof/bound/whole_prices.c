@@ -78,8 +78,7 @@ static enum status keep(struct search *search, struct level *level, const struct
         return STATUS_OK;
     }
     if (++search->states > WHOLE_MOST_STATES)
-        return failure_set(failure, STATUS_LIMIT, "items of more than %d states",
-                           WHOLE_MOST_STATES);
+        return failure_limit(failure, "items of more than %d states", WHOLE_MOST_STATES);
     level->list[level->count++] = *state;
     *slot = (uint32_t)level->count;
     return STATUS_OK;
@@ -163,8 +162,8 @@ enum status whole_item_find(const struct whole_question *question, const int64_t
         search.total += question->processors[e];
     if (question->gap + question->latency >= WHOLE_MOST_WIDTH ||
         search.total > WHOLE_MOST_PROCESSORS)
-        return failure_set(failure, STATUS_LIMIT, "items are for g + l < %d, N <= %d",
-                           WHOLE_MOST_WIDTH, WHOLE_MOST_PROCESSORS);
+        return failure_limit(failure, "items are for g + l < %d, N <= %d", WHOLE_MOST_WIDTH,
+                             WHOLE_MOST_PROCESSORS);
     size_t levels = (size_t)question->depth + 2;
     TRY(memory_check(NEW(levels, search.levels), failure, "items"));
     first.counts[question->gap] = 1; /* from the source */
@@ -313,8 +312,7 @@ static enum status improve(struct generation *generation, const struct limits *l
     if (*done)
         return STATUS_OK;
     if (!take_duals(generation))
-        return failure_set(failure, STATUS_LIMIT,
-                           "the prices are too large for the window automaton");
+        return failure_limit(failure, "the prices are too large for the window automaton");
     for (int e = 0; e < question->gap && e <= question->depth; e++)
         TRY(add_words(generation, e, limits, failure));
     TRY(add_best_item(generation, limits, failure));
@@ -382,8 +380,7 @@ enum status whole_prices_find(int latency, int gap, int depth, const int *proces
     bool done = !generation.item.exists;
     for (int round = 0; !done; round++) {
         if (round == MOST_ROUNDS)
-            return failure_set(failure, STATUS_LIMIT, "prices of whole items after %d rounds",
-                               round);
+            return failure_limit(failure, "prices of whole items after %d rounds", round);
         TRY(limits_check(limits, failure));
         TRY(improve(&generation, limits, &done, failure));
     }

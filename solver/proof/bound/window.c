@@ -101,13 +101,6 @@ static enum status pass(struct search *search, int threads, const struct limits 
     return status;
 }
 
-static bool words_add(struct window_words *words, const struct window_word *word) {
-    if (!memory_make_room(&words->list, words->count, sizeof *words->list))
-        return false;
-    words->list[words->count++] = *word;
-    return true;
-}
-
 void window_words_clear(struct window_words *words) {
     for (size_t i = 0; i < words->count; i++)
         free(words->list[i].values);
@@ -131,9 +124,9 @@ static enum status take_cycle(const struct search *search, uint64_t start,
         state = juggling_successor(state, word.values[p]);
     }
     /* a cycle of choices has a negative sum: choices are made for a strict gain only */
-    if (word.sum >= 0 || !words_add(words, &word)) {
+    if (word.sum >= 0 || !APPEND(words->list, words->count, word)) {
         free(word.values);
-        return word.sum >= 0 ? failure_set(failure, STATUS_INTERNAL, "a cycle without gain")
+        return word.sum >= 0 ? failure_internal(failure, "a cycle without gain")
                              : failure_memory(failure, "closed words");
     }
     return STATUS_OK;
@@ -175,7 +168,7 @@ static enum status run(struct search *search, const struct limits *limits, uint3
         if (round % (depth + 2) == 0)
             TRY(find_cycles(search, mark, words, failure));
         if (round == MOST_PASSES)
-            return failure_set(failure, STATUS_LIMIT, "no potentials after %d passes", round);
+            return failure_limit(failure, "no potentials after %d passes", round);
     }
     return STATUS_OK;
 }
@@ -184,20 +177,18 @@ static enum status check_range(const struct window *window, struct failure *fail
     if (window->latency < 0 || window->depth < window->latency ||
         window->depth > WINDOW_MAX_DEPTH || window->unit < 0 ||
         window->unit > window_max_price(window->depth))
-        return failure_set(failure, STATUS_INPUT,
-                           "the window automaton takes 1 <= L <= t <= %d, not L = %d, t = %d",
-                           WINDOW_MAX_DEPTH, window->latency, window->depth);
+        return failure_input(failure,
+                             "the window automaton takes 1 <= L <= t <= %d, not L = %d, t = %d",
+                             WINDOW_MAX_DEPTH, window->latency, window->depth);
     for (uint64_t left = window_values(window->latency, window->depth); left; left &= left - 1) {
         int value = __builtin_ctzll(left);
         if (window->price[value] < 0 || window->price[value] > window_max_price(window->depth))
-            return failure_set(failure, STATUS_INPUT, "the price of the value %d is out of range",
-                               value);
+            return failure_input(failure, "the price of the value %d is out of range", value);
     }
     for (int value = 0; value <= window->depth; value++)
         if (window_gain(window, value) < 0 ||
             window_gain(window, value) > window_max_price(window->depth))
-            return failure_set(failure, STATUS_INPUT, "the gain of the value %d is out of range",
-                               value);
+            return failure_input(failure, "the gain of the value %d is out of range", value);
     return STATUS_OK;
 }
 
@@ -215,13 +206,10 @@ enum status window_potentials(const struct window *window, const struct limits *
                             .states = UINT64_C(1) << window->depth};
     search.gains.low = gain_table(window, 0, HALF);
     search.gains.high = gain_table(window, HALF, WINDOW_MAX_DEPTH + 1 - HALF);
-    search.now = memory_new(search.states, sizeof *search.now);
-    search.next = memory_new(search.states, sizeof *search.next);
-    search.choice = memory_new(search.states, sizeof *search.choice);
-    FREED uint32_t *mark = memory_new(search.states, sizeof *mark);
+    FREED uint32_t *mark = NULL;
     CLEANUP(window_words_clear) struct window_words found = {0};
-    TRY(memory_check(search.gains.low && search.gains.high && search.now && search.next &&
-                         search.choice && mark,
+    TRY(memory_check(search.gains.low && search.gains.high &&
+                         NEW(search.states, search.now, search.next, search.choice, mark),
                      failure, "the window automaton"));
     memset(search.choice, NO_CHOICE, search.states);
     TRY(run(&search, limits, mark, &found, failure));

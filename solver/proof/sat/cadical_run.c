@@ -234,17 +234,11 @@ static enum status ask(const char *program, const struct formula *formula, enum 
 enum status cadical_run(const char *program, const struct formula *formula, enum cadical_aim aim,
                         const struct limits *limits, struct cadical_answer *answer,
                         struct failure *failure) {
-    FILE *in = temporary_file_open(), *out = temporary_file_open();
-    enum status status = STATUS_OK;
+    CLEANUP(file_close) FILE *in = temporary_file_open(), *out = temporary_file_open();
     if (in && out)
-        status = ask(program, formula, aim, limits, in, out, answer, failure);
-    else
-        *answer = failed("no temporary file");
-    if (in)
-        fclose(in);
-    if (out)
-        fclose(out);
-    return status;
+        return ask(program, formula, aim, limits, in, out, answer, failure);
+    *answer = failed("no temporary file");
+    return STATUS_OK;
 }
 
 void cadical_answer_clear(struct cadical_answer *answer) {

@@ -122,7 +122,7 @@ static enum status try_plain(const struct formula *formula, const struct limits 
     struct task task = {&plain, SAT_WITH_PROOF, limits, &found, false};
     TRY(ask_picosat(&task, PICOSAT_DECISIONS, failure));
     if (found.verdict == VERDICT_FEASIBLE)
-        return failure_set(failure, STATUS_INTERNAL, "a formula and its plain part disagree");
+        return failure_internal(failure, "a formula and its plain part disagree");
     if (found.verdict == VERDICT_INFEASIBLE) {
         struct lrat ordered = decision->lrat;
         decision->lrat = found.lrat;

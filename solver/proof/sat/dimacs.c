@@ -57,10 +57,10 @@ static void next_token(struct reader *reader) {
 static enum status unexpected(const struct reader *reader, const char *want,
                               struct failure *failure) {
     if (!*reader->token)
-        return failure_set(failure, STATUS_INPUT, "%s:%ld: %s is expected, but the file ends",
-                           reader->name, reader->line, want);
-    return failure_set(failure, STATUS_INPUT, "%s:%ld: %s is expected, not '%s'", reader->name,
-                       reader->line, want, reader->token);
+        return failure_input(failure, "%s:%ld: %s is expected, but the file ends", reader->name,
+                             reader->line, want);
+    return failure_input(failure, "%s:%ld: %s is expected, not '%s'", reader->name, reader->line,
+                         want, reader->token);
 }
 
 /* The token as a number; false for anything else, and beyond +-most. */
@@ -79,8 +79,8 @@ static enum status read_size(struct reader *reader, const char *want, long most,
     if (!token_number(reader, LONG_MAX, number) || *number < 0)
         return unexpected(reader, want, failure);
     if (*number > most)
-        return failure_set(failure, STATUS_LIMIT, "%s:%ld: %ld is over the limit of %ld",
-                           reader->name, reader->line, *number, most);
+        return failure_limit(failure, "%s:%ld: %ld is over the limit of %ld", reader->name,
+                             reader->line, *number, most);
     return STATUS_OK;
 }
 
@@ -106,25 +106,25 @@ static enum status read_clauses(struct reader *reader, struct formula *formula, 
     for (next_token(reader); !at_end(reader); next_token(reader)) {
         long literal;
         if ((long)formula->clauses == clauses)
-            return failure_set(failure, STATUS_INPUT,
-                               "%s:%ld: '%s' stands behind the %ld clauses that were announced",
-                               reader->name, reader->line, reader->token, clauses);
+            return failure_input(failure,
+                                 "%s:%ld: '%s' stands behind the %ld clauses that were announced",
+                                 reader->name, reader->line, reader->token, clauses);
         if (!token_number(reader, INT_MAX, &literal))
             return unexpected(reader, "a literal or 0", failure);
         if (literal > formula->variables || literal < -formula->variables)
-            return failure_set(failure, STATUS_INPUT, "%s:%ld: literal %ld is not within +-%d",
-                               reader->name, reader->line, literal, formula->variables);
+            return failure_input(failure, "%s:%ld: literal %ld is not within +-%d", reader->name,
+                                 reader->line, literal, formula->variables);
         formula_add(formula, (int)literal);
         if (formula->fault)
             return formula_fault(formula, failure);
         open = literal != 0;
     }
     if (open)
-        return failure_set(failure, STATUS_INPUT, "%s:%ld: the last clause is not ended by 0",
-                           reader->name, reader->line);
+        return failure_input(failure, "%s:%ld: the last clause is not ended by 0", reader->name,
+                             reader->line);
     if ((long)formula->clauses != clauses)
-        return failure_set(failure, STATUS_INPUT, "%s:%ld: the file ends after %zu of %ld clauses",
-                           reader->name, reader->line, formula->clauses, clauses);
+        return failure_input(failure, "%s:%ld: the file ends after %zu of %ld clauses",
+                             reader->name, reader->line, formula->clauses, clauses);
     return STATUS_OK;
 }
 
@@ -156,7 +156,7 @@ void dimacs_write(FILE *out, const struct formula *formula) {
 enum status dimacs_read_file(const char *path, struct formula *formula, struct failure *failure) {
     FILE *in = input_file_open(path);
     if (!in)
-        return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", path, strerror(errno));
+        return failure_input(failure, "%s can't be read: %s", path, strerror(errno));
     enum status status = dimacs_read(in, input_file_name(path), formula, failure);
     input_file_close(in);
     return status;

@@ -39,10 +39,8 @@ static bool elaborator_init(struct elaborator *e, const struct formula *formula,
     *e = (struct elaborator){.originals = formula->clauses};
     propagator_init(&e->propagator, (uint32_t)formula->variables,
                     formula->clauses + steps->clauses);
-    e->lines = memory_new(steps->clauses, sizeof *e->lines);
-    e->seen = memory_new(variables, sizeof *e->seen);
-    e->assumed = memory_new(variables, sizeof *e->assumed);
-    return e->lines && e->seen && e->assumed && !e->propagator.out_of_memory;
+    return NEW(steps->clauses, e->lines) && NEW(variables, e->seen, e->assumed) &&
+           !e->propagator.out_of_memory;
 }
 
 static bool is_out_of_memory(const struct elaborator *e) {
@@ -70,12 +68,11 @@ static uint32_t add_clauses(struct propagator *propagator, const struct formula 
 
 static void add_hint(struct elaborator *e, uint32_t clause) {
     assert(clause < e->propagator.alive);
-    if (!memory_make_room(&e->hints, e->hint_count, sizeof *e->hints)) {
+    bool last = e->propagator.tier[clause] != TIER_IN_USE;
+    if (APPEND(e->hints, e->hint_count, (struct hint){clause, last}))
+        propagator_use(&e->propagator, clause);
+    else
         e->out_of_memory = true;
-        return;
-    }
-    e->hints[e->hint_count++] = (struct hint){clause, e->propagator.tier[clause] != TIER_IN_USE};
-    propagator_use(&e->propagator, clause);
 }
 
 /* Notes the variables of a clause whose values the conflict rests on, or forgets them. */
@@ -124,9 +121,9 @@ static enum status elaborate_step(struct elaborator *e, uint32_t clause, struct 
     uint32_t length = p->trail_length;
     uint32_t conflict = propagator_assume(p, clause);
     if (conflict == NO_CLAUSE)
-        return failure_set(failure, STATUS_INTERNAL,
-                           "step %zu of the solver's proof does not follow by unit propagation",
-                           step + 1);
+        return failure_internal(
+            failure, "step %zu of the solver's proof does not follow by unit propagation",
+            step + 1);
     assert(conflict < clause); /* what it follows from comes before */
     mark(e, clause, e->assumed, true);
     e->lines[step] = trace(e, conflict);
@@ -139,7 +136,7 @@ static enum status look(const struct limits *limits, size_t done, size_t total,
                         struct failure *failure) {
     struct progress progress = {"elaborating the proof", done, total, 0};
     if (limits_stop(limits))
-        return failure_set(failure, STATUS_LIMIT, "stopped while the proof was elaborated");
+        return failure_limit(failure, "stopped while the proof was elaborated");
     limits_report(limits, &progress);
     return STATUS_OK;
 }
@@ -230,48 +227,33 @@ static void put_proof(struct writer *w, size_t steps) {
 
 static enum status write_proof(const struct elaborator *e, size_t steps, struct lrat *lrat,
                                struct failure *failure) {
-    struct writer writer = {.elaborator = e};
-    writer.renumbered = memory_new(steps, sizeof *writer.renumbered);
-    if (writer.renumbered)
-        put_proof(&writer, steps);
-    int64_t *numbers = writer.renumbered ? memory_new(writer.length, sizeof *numbers) : NULL;
-    if (numbers) {
-        size_t length = writer.length;
-        writer.numbers = numbers;
-        put_proof(&writer, steps);
-        assert(writer.length == length);
-        *lrat = (struct lrat){numbers, writer.length};
-    }
-    free(writer.renumbered);
-    return numbers ? STATUS_OK : failure_memory(failure, "a proof");
+    FREED uint32_t *renumbered = memory_new(steps, sizeof *renumbered);
+    TRY(memory_check(renumbered, failure, "a proof"));
+    struct writer writer = {.elaborator = e, .renumbered = renumbered};
+    put_proof(&writer, steps);
+    size_t length = writer.length;
+    TRY(memory_check(NEW(length, writer.numbers), failure, "a proof"));
+    put_proof(&writer, steps);
+    assert(writer.length == length);
+    *lrat = (struct lrat){writer.numbers, length};
+    return STATUS_OK;
 }
 
 enum status elaborate(const struct formula *formula, const struct formula *steps,
                       const struct limits *limits, struct lrat *lrat, struct failure *failure) {
-    struct elaborator e;
-    enum status status = STATUS_OK;
-    uint32_t conflict = NO_CLAUSE;
-    size_t used = 0; /* steps up to the contradiction */
-    if (elaborator_init(&e, formula, steps)) {
-        conflict = add_clauses(&e.propagator, formula);
-        if (conflict == NO_CLAUSE)
-            conflict = add_clauses(&e.propagator, steps);
-    } else {
-        e.out_of_memory = true;
-    }
-    if (!is_out_of_memory(&e) && conflict != NO_CLAUSE) {
-        used = e.propagator.alive > e.originals ? e.propagator.alive - e.originals : 0;
-        e.end = trace(&e, conflict);
-    }
+    CLEANUP(elaborator_clear) struct elaborator e = {0};
+    TRY(memory_check(elaborator_init(&e, formula, steps), failure, "elaborating a proof"));
+    uint32_t conflict = add_clauses(&e.propagator, formula);
     if (conflict == NO_CLAUSE)
-        status = failure_set(failure, STATUS_INTERNAL,
-                             "the solver's proof does not reach a contradiction");
-    if (!status)
-        status = walk_back(&e, limits, failure);
+        conflict = add_clauses(&e.propagator, steps);
+    TRY(memory_check(!is_out_of_memory(&e), failure, "elaborating a proof"));
+    if (conflict == NO_CLAUSE)
+        return failure_internal(failure, "the solver's proof does not reach a contradiction");
+    /* steps up to the contradiction */
+    size_t used = e.propagator.alive > e.originals ? e.propagator.alive - e.originals : 0;
+    e.end = trace(&e, conflict);
+    enum status status = walk_back(&e, limits, failure);
     if (is_out_of_memory(&e)) /* whatever else was found then */
         status = failure_memory(failure, "elaborating a proof");
-    if (!status)
-        status = write_proof(&e, used, lrat, failure);
-    elaborator_clear(&e);
-    return status;
+    return status ? status : write_proof(&e, used, lrat, failure);
 }

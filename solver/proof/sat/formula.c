@@ -61,8 +61,7 @@ void formula_at_most_one(struct formula *formula, const int *literals, int count
 
 enum status formula_fault(const struct formula *formula, struct failure *failure) {
     if (formula->fault == STATUS_LIMIT)
-        return failure_set(failure, STATUS_LIMIT, "the formula has more than %zu literals",
-                           most_of(formula));
+        return failure_limit(failure, "the formula has more than %zu literals", most_of(formula));
     if (formula->fault)
         return failure_memory(failure, "a formula");
     return STATUS_OK;
@@ -133,19 +132,13 @@ static void climb(struct formula *formula, const struct ladder *ladder, const in
                   int n) {
     for (int i = 1; i <= n; i++)
         for (int k = 1; k <= ladder->most + 1; k++) {
-            if (i > 1 && k <= ladder->most) {
-                formula_add(formula, -rung(ladder, i - 1, k));
-                formula_add(formula, rung(ladder, i, k));
-                formula_add(formula, 0);
-            }
-            if (k > i)
-                continue;
-            formula_add(formula, -literals[i - 1]);
-            if (k > 1)
-                formula_add(formula, -rung(ladder, i - 1, k - 1));
-            if (k <= ladder->most)
-                formula_add(formula, rung(ladder, i, k));
-            formula_add(formula, 0);
+            int now = k <= ladder->most ? rung(ladder, i, k) : 0;
+            if (i > 1 && now)
+                formula_clause(formula, -rung(ladder, i - 1, k), now);
+            if (k == 1)
+                formula_clause(formula, -literals[i - 1], now);
+            else if (k <= i)
+                formula_clause(formula, -literals[i - 1], -rung(ladder, i - 1, k - 1), now);
         }
 }
 
@@ -155,19 +148,10 @@ static void descend(struct formula *formula, const struct ladder *ladder, const 
     for (int i = 1; i <= n; i++)
         for (int k = 1; k <= ladder->most; k++) {
             int kept = i > 1 ? rung(ladder, i - 1, k) : 0;
-            formula_add(formula, -rung(ladder, i, k));
-            formula_add(formula, literals[i - 1]);
-            if (kept)
-                formula_add(formula, kept);
-            formula_add(formula, 0);
-            if (k == 1)
-                continue;
-            formula_add(formula, -rung(ladder, i, k));
-            if (kept) {
-                formula_add(formula, kept);
-                formula_add(formula, rung(ladder, i - 1, k - 1));
-            }
-            formula_add(formula, 0);
+            formula_clause(formula, -rung(ladder, i, k), literals[i - 1], kept);
+            if (k > 1)
+                formula_clause(formula, -rung(ladder, i, k), kept,
+                               kept ? rung(ladder, i - 1, k - 1) : 0);
         }
 }
 
@@ -179,8 +163,7 @@ void count_at_least(struct formula *formula, const int *literals, int n, int bou
         return;
     struct ladder ladder = ladder_new(formula, n, bound);
     descend(formula, &ladder, literals, n);
-    formula_add(formula, rung(&ladder, n, bound));
-    formula_add(formula, 0);
+    formula_clause(formula, rung(&ladder, n, bound));
 }
 
 void count_at_most(struct formula *formula, const int *literals, int n, int bound) {
@@ -199,11 +182,8 @@ void count_no_more(struct formula *formula, const int *literals, int n, const in
     struct ladder up = ladder_new(formula, n, most), down = ladder_new(formula, m, most);
     climb(formula, &up, literals, n);
     descend(formula, &down, others, m);
-    for (int k = 1; k <= most; k++) {
-        formula_add(formula, -rung(&up, n, k));
-        formula_add(formula, rung(&down, m, k));
-        formula_add(formula, 0);
-    }
+    for (int k = 1; k <= most; k++)
+        formula_clause(formula, -rung(&up, n, k), rung(&down, m, k));
 }
 
 enum status find_model(const struct formula *formula, const struct limits *limits,

@@ -35,9 +35,7 @@ static int y(const struct builder *b, int slot, int residue) {
 
 static enum status number_variables(struct builder *b, bool words) {
     long next = (long)b->total * b->latency;
-    b->counter = memory_new((size_t)b->latency, sizeof(int));
-    b->sum = memory_new((size_t)b->total, sizeof(int));
-    if (!b->counter || !b->sum)
+    if (!NEW(b->latency, b->counter) || !NEW(b->total, b->sum))
         return STATUS_MEMORY;
     for (int j = 0; j < b->latency && next <= FORMULA_MAX_VARIABLES; j++) {
         b->counter[j] = (int)next;
@@ -133,10 +131,8 @@ static void count_slot(struct builder *b, int letter, int slot, int copies) {
     for (int k = 1; k <= copies; k++) {
         int before = c(b, letter, slot - 1, k), now = c(b, letter, slot, k);
         formula_clause(b->formula, -before, now);
-        if (k == 1)
-            formula_clause(b->formula, -here, now);
-        else
-            formula_clause(b->formula, -here, -c(b, letter, slot - 1, k - 1), now);
+        formula_clause(b->formula, -here, k > 1 ? -c(b, letter, slot - 1, k - 1) : now,
+                       k > 1 ? now : 0);
         formula_clause(b->formula, -now, before, here);
         if (k > 1)
             formula_clause(b->formula, -now, before, c(b, letter, slot - 1, k - 1));
@@ -178,8 +174,8 @@ enum status formula_build(const struct slots *slots, bool words, struct formula 
     struct builder builder = {
         .formula = &result, .slots = slots, .latency = slots->latency, .total = slots->count + 1};
     if (builder.total > FORMULA_MAX_LETTERS)
-        return failure_set(failure, STATUS_LIMIT, "%d letters are too many for a formula, over %d",
-                           builder.total, FORMULA_MAX_LETTERS);
+        return failure_limit(failure, "%d letters are too many for a formula, over %d",
+                             builder.total, FORMULA_MAX_LETTERS);
     formula_init(&result, 0);
     result.fault = build(&builder, words);
     FREE_ALL(builder.counter, builder.sum);
@@ -195,7 +191,7 @@ enum status formula_decode(const struct slots *slots, const bool *model, int *le
         while (letter < slots->latency && !model[s * slots->latency + letter + 1])
             letter++;
         if (letter == slots->latency)
-            return failure_set(failure, STATUS_INTERNAL, "the model gives no letter to slot %d", s);
+            return failure_internal(failure, "the model gives no letter to slot %d", s);
         letters[s] = letter;
     }
     return STATUS_OK;

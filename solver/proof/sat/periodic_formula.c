@@ -113,12 +113,7 @@ static void next_state(struct builder *q, int p, int s) {
             formula_clause(q->formula, -held, after);
         if (received)
             formula_clause(q->formula, -received, after);
-        add_literal(q, -after);
-        if (held)
-            add_literal(q, held);
-        if (received)
-            add_literal(q, received);
-        add_literal(q, 0);
+        formula_clause(q->formula, -after, held ? held : received, held ? received : 0);
         if (held && received)
             formula_clause(q->formula, -held, -received);
     }
@@ -199,19 +194,13 @@ static void sort_words(struct builder *q, int p, int index) {
  * one sends the same item. */
 static void send_head(struct builder *q, int p) {
     for (int u = q->L; u <= q->t; u++) {
-        if (p)
-            add_literal(q, -b(q, p));
-        add_literal(q, -y(q, p, 0, u));
-        if (is_value(q, u))
-            add_literal(q, r(q, p, 0, u));
-        add_literal(q, 0);
-        if (!p)
+        int sent = y(q, p, 0, u), received = is_value(q, u) ? r(q, p, 0, u) : 0;
+        if (!p) {
+            formula_clause(q->formula, -sent, received);
             continue;
-        add_literal(q, b(q, p));
-        add_literal(q, -y(q, p, 0, u));
-        if (u < q->t)
-            add_literal(q, y(q, p - 1, 0, u + 1));
-        add_literal(q, 0);
+        }
+        formula_clause(q->formula, -b(q, p), -sent, received);
+        formula_clause(q->formula, b(q, p), -sent, u < q->t ? y(q, p - 1, 0, u + 1) : 0);
     }
     if (p)
         formula_clause(q->formula, b(q, p), -idle(q, p, 0));
@@ -223,10 +212,7 @@ static void count_row(struct builder *q, int here, int before, int most) {
     int now = before + most;
     for (int k = 0; k < most; k++) {
         formula_clause(q->formula, -(before + k), now + k);
-        if (k == 0)
-            formula_clause(q->formula, -here, now);
-        else
-            formula_clause(q->formula, -here, -(before + k - 1), now + k);
+        formula_clause(q->formula, -here, k ? -(before + k - 1) : now, k ? now + k : 0);
         formula_clause(q->formula, -(now + k), before + k, here);
         if (k > 0)
             formula_clause(q->formula, -(now + k), before + k, before + k - 1);
@@ -312,19 +298,18 @@ enum status periodic_question_check(const struct periodic_question *question,
                                     struct failure *failure) {
     if (question->latency < 1 || question->depth < question->latency || question->processors < 1 ||
         question->period < 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "a periodic schedule has L >= 1, t >= L, N >= 1 and T >= 1, not "
-                           "L = %d, t = %d, N = %d, T = %d",
-                           question->latency, question->depth, question->processors,
-                           question->period);
+        return failure_input(failure,
+                             "a periodic schedule has L >= 1, t >= L, N >= 1 and T >= 1, not L = "
+                             "%d, t = %d, N = %d, T = %d",
+                             question->latency, question->depth, question->processors,
+                             question->period);
     if (question->roles == ROLES_BLOCKS && question->period != 1)
-        return failure_set(failure, STATUS_INPUT, "blocks have the period 1, not %d",
-                           question->period);
+        return failure_input(failure, "blocks have the period 1, not %d", question->period);
     if (question->depth > PERIODIC_MAX_DEPTH || question->processors > PERIODIC_MAX_PROCESSORS ||
         question->period > PERIODIC_MAX_PERIOD)
-        return failure_set(failure, STATUS_LIMIT,
-                           "formulas of periodic schedules end at t = %d, N = %d, T = %d",
-                           PERIODIC_MAX_DEPTH, PERIODIC_MAX_PROCESSORS, PERIODIC_MAX_PERIOD);
+        return failure_limit(failure,
+                             "formulas of periodic schedules end at t = %d, N = %d, T = %d",
+                             PERIODIC_MAX_DEPTH, PERIODIC_MAX_PROCESSORS, PERIODIC_MAX_PERIOD);
     return STATUS_OK;
 }
 
@@ -426,19 +411,13 @@ enum status periodic_formula_decode(const struct periodic_question *question, co
     struct formula numbers;
     struct builder builder = start(question, COUNTERS_WIDE, &numbers);
     size_t cells = (size_t)question->processors * (size_t)question->period;
-    FREED int *values = memory_new(cells, sizeof *values),
-              *sends = memory_new(cells, sizeof *sends);
-    enum status status =
-        values && sends ? STATUS_OK : failure_memory(failure, "a periodic schedule");
+    FREED int *values = NULL, *sends = NULL;
     number_variables(&builder);
     schedule_init(&result, question->latency, question->depth, question->period);
-    if (!status)
-        status = read_words(&builder, model, values, sends, &result, failure);
-    if (!status)
-        schedule_sort(&result);
-    if (!status)
-        status = schedule_check(&result, failure);
-    if (!status)
-        *schedule = TAKE(result);
-    return status;
+    TRY(memory_check(NEW(cells, values, sends), failure, "a periodic schedule"));
+    TRY(read_words(&builder, model, values, sends, &result, failure));
+    schedule_sort(&result);
+    TRY(schedule_check(&result, failure));
+    *schedule = TAKE(result);
+    return STATUS_OK;
 }

@@ -106,8 +106,7 @@ static enum status read_model(struct run *run, struct picosat_answer *answer,
         answer->model[v] = picosat_deref(run->solver, v) > 0;
     size_t violated = formula_violated(formula, answer->model);
     if (violated)
-        return failure_set(failure, STATUS_INTERNAL, "PicoSAT's model violates clause %zu",
-                           violated);
+        return failure_internal(failure, "PicoSAT's model violates clause %zu", violated);
     answer->verdict = PICOSAT_RUN_MODEL;
     return STATUS_OK;
 }
@@ -146,16 +145,15 @@ static enum status read_proof(struct run *run, struct picosat_answer *answer,
                            strerror(errno));
     for (int number; (number = read_number(run->proof)) != INT_MIN && !steps->fault;) {
         if (abs(number) > steps->variables)
-            return failure_set(failure, STATUS_INTERNAL, "PicoSAT's proof has the literal %d",
-                               number);
+            return failure_internal(failure, "PicoSAT's proof has the literal %d", number);
         formula_add(steps, number);
     }
     if (ferror(run->proof))
         return failure_set(failure, status_of_errno(errno), "the proof can't be read: %s",
                            strerror(errno));
     if (!feof(run->proof) && !steps->fault)
-        return failure_set(failure, STATUS_INTERNAL, "PicoSAT's proof is damaged at step %zu",
-                           steps->clauses + 1);
+        return failure_internal(failure, "PicoSAT's proof is damaged at step %zu",
+                                steps->clauses + 1);
     answer->verdict = PICOSAT_RUN_REFUTED;
     return formula_fault(steps, failure);
 }

@@ -105,7 +105,7 @@ enum status arithmetic_solve(int latency, int depth, const struct limits *limits
     struct limits watched = {.stop = limits ? watch_stop : NULL, .context = &watch};
     const struct attempt attempt = {latency, depth, &watched, outcome};
     TRY(instance_check_range(latency, depth, failure));
-    outcome_init(outcome, "arithmetic");
+    *outcome = (struct outcome){.by = "arithmetic"};
     enum status status = STATUS_OK;
     if (depth >= latency && residues_are_cheap(latency, depth))
         status = try_residues(&attempt, failure);

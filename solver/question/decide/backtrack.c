@@ -446,7 +446,7 @@ enum status backtrack_verify(const struct tree_proof *proof, const struct limits
     mine.nodes = 0;
     TRY(backtrack_run(&question, &mine, &result, failure));
     if (!result.finished)
-        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+        return failure_limit(failure, LIMITS_STOPPED);
     return result.letters ? search_tree_wrong(proof, failure) : STATUS_OK;
 }
 
@@ -506,7 +506,7 @@ enum status backtrack_solve(const struct backtrack_question *question, const str
     CLEANUP(result_clear) struct backtrack_result result = {0};
     asked.mode = WALK_WORDS;
     asked.count = false;
-    outcome_init(outcome, "backtrack");
+    *outcome = (struct outcome){.by = "backtrack"};
     TRY(instance_check_range(asked.latency, asked.depth, failure));
     if (asked.depth < asked.latency)
         return give_single(&asked, outcome, failure);

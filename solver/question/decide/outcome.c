@@ -11,10 +11,6 @@
 #include "automata/require.h"
 #include "solver/model/certificates.h"
 
-void outcome_init(struct outcome *outcome, const char *by) {
-    *outcome = (struct outcome){.by = by};
-}
-
 void outcome_clear(struct outcome *outcome) {
     FREE_ALL(outcome->lower, outcome->upper);
     for (int i = 0; i < outcome->fact_count; i++)

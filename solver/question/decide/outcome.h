@@ -55,7 +55,6 @@ struct outcome {
     outcome_list_of *list;               /* .. who makes them; NULL: nobody */
 };
 
-void outcome_init(struct outcome *outcome, const char *by);
 void outcome_clear(struct outcome *outcome);
 
 /* Why it is open; a text that is too long is cut. */

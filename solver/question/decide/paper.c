@@ -230,7 +230,7 @@ static void try_readings(struct attempt *attempt, int receive_only) {
 enum status paper_find(const struct paper_question *question, struct paper_result *result,
                        struct schedule *schedule, struct failure *failure) {
     if (question->latency < 3)
-        return failure_set(failure, STATUS_LIMIT, "the paper's words need L >= 3");
+        return failure_limit(failure, "the paper's words need L >= 3");
     CLEANUP(small_instance_clear) struct small_instance instance = {0};
     TRY(small_instance_init(&instance, question->latency, question->depth, MOST_LETTERS, failure));
     *result = (struct paper_result){0};
@@ -267,8 +267,8 @@ enum status paper_solve(int latency, int depth, const struct limits *limits,
     CLEANUP(schedule_clear) struct schedule schedule = {0};
     TRY(instance_check_range(latency, depth, failure));
     if (depth < latency)
-        return failure_set(failure, STATUS_LIMIT, "the paper's algorithm starts at t = L");
-    outcome_init(outcome, "paper");
+        return failure_limit(failure, "the paper's algorithm starts at t = L");
+    *outcome = (struct outcome){.by = "paper"};
     schedule_init_blocks(&schedule, latency, depth);
     TRY(paper_find(
         &(struct paper_question){.latency = latency,

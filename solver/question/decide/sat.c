@@ -70,7 +70,7 @@ enum status sat_solve(int latency, int depth, bool words, const struct limits *l
                       struct outcome *outcome, struct failure *failure) {
     const struct attempt attempt = {latency, depth, words, limits, outcome};
     TRY(instance_check_range(latency, depth, failure));
-    outcome_init(outcome, "sat");
+    *outcome = (struct outcome){.by = "sat"};
     enum status status =
         depth < latency ? solve_single(&attempt, failure) : solve_blocks(&attempt, failure);
     if (status)

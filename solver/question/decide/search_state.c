@@ -113,9 +113,9 @@ static enum status read_fields(struct certificate_input *input, struct search_st
         TRY(certificate_field(input, keys[i], 0, LONG_MAX, &values[i], failure));
     if (values[0] != question->latency || values[1] != question->depth ||
         values[2] != variant(question))
-        return failure_set(failure, STATUS_INPUT,
-                           "%s holds the state of another search; remove it or name another file",
-                           question->state);
+        return failure_input(failure,
+                             "%s holds the state of another search; remove it or name another file",
+                             question->state);
     state->nodes = (uint64_t)values[3];
     state->solutions = (uint64_t)values[4];
     state->quantum = (uint64_t)values[5];
@@ -140,13 +140,13 @@ static enum status read_parts(struct certificate_input *input, struct search_sta
     while (certificate_next(input))
         TRY(read_part(input, frontier, failure));
     if (frontier->count != (size_t)count)
-        return failure_set(failure, STATUS_INPUT, "%s: %ld parts are announced, %zu are there",
-                           input->path, count, frontier->count);
+        return failure_input(failure, "%s: %ld parts are announced, %zu are there", input->path,
+                             count, frontier->count);
     if (all_done(frontier))
-        return failure_set(failure, STATUS_INPUT, "%s: nothing is left to search", input->path);
+        return failure_input(failure, "%s: nothing is left to search", input->path);
     if (!frontier_is_ordered(frontier))
-        return failure_set(failure, STATUS_INPUT, "%s: the parts are not in the order of the tree",
-                           input->path);
+        return failure_input(failure, "%s: the parts are not in the order of the tree",
+                             input->path);
     return STATUS_OK;
 }
 
@@ -155,10 +155,9 @@ static enum status check_writer(const struct certificate_input *input, struct fa
     if (strcmp(input->kind, "search-state") != 0)
         return certificate_expected(input, "'kind search-state'", failure);
     if (strcmp(input->writer, STEADYCAST_VERSION) != 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s was written by version %s, this is %s; remove it or name another "
-                           "file",
-                           input->path, input->writer, STEADYCAST_VERSION);
+        return failure_input(
+            failure, "%s was written by version %s, this is %s; remove it or name another file",
+            input->path, input->writer, STEADYCAST_VERSION);
     return STATUS_OK;
 }
 

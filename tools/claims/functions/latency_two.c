@@ -106,9 +106,8 @@ static enum status find_periodic(struct sketch *sketch, mpz_srcptr processors, i
                                  .depth = sketch->depth,
                                  .class = CLASS_PERIODIC,
                                  .period = period};
-    CLEANUP(outcome_clear) struct outcome outcome;
+    CLEANUP(outcome_clear) struct outcome outcome = {.by = "periodic"};
     mpz_init_set(asked.processors, processors);
-    outcome_init(&outcome, "periodic");
     TRY(serve_first(engines, &asked, &sketch->call->job->limits, &outcome, failure));
     *found = outcome_schedule(&outcome);
     return *found ? see_schedule(sketch, outcome_schedule(&outcome), failure) : STATUS_OK;

@@ -154,8 +154,7 @@ static enum status export_any(const struct arguments *arguments, struct failure 
     TRY(question_option_value(&question, KEY_SCHEDULE, "schedule",
                               option_text(arguments, "schedule", "block-cyclic"), failure));
     TRY(question_option_read(arguments, "processors", &question, &given, failure));
-    CLEANUP(stream_asked_clear) struct stream_asked asked;
-    stream_asked_init(&asked, &question);
+    CLEANUP(stream_asked_clear) struct stream_asked asked = stream_asked(&question);
     return export_asked(arguments, &asked, failure);
 }
 
