@@ -68,6 +68,22 @@ static void numbers_are_compared(void **state) {
     }
 }
 
+/* Memory was refused in the middle of a clause: who builds goes on, and is told in the end. */
+static void a_fault_stays(void **state) {
+    const int literals[] = {1, 2, 3};
+    struct formula formula;
+    (void)state;
+    formula_init(&formula, 3);
+    formula_add(&formula, 1);
+    formula.fault = STATUS_MEMORY;
+    count_at_least(&formula, literals, 3, 2);
+    count_at_most(&formula, literals, 3, 1);
+    count_no_more(&formula, literals, 3, literals, 3, 2);
+    assert_int_equal(formula.fault, STATUS_MEMORY);
+    assert_int_equal(formula.length, 1);
+    formula_clear(&formula);
+}
+
 static void limits_stop_it(void **state) {
     const struct limits few = {.nodes = 1}, enough = {0};
     struct formula formula;
@@ -92,6 +108,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bounds_hold),
         cmocka_unit_test(numbers_are_compared),
+        cmocka_unit_test(a_fault_stays),
         cmocka_unit_test(limits_stop_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

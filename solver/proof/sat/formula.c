@@ -156,7 +156,7 @@ static void descend(struct formula *formula, const struct ladder *ladder, const 
 }
 
 void count_at_least(struct formula *formula, const int *literals, int n, int bound) {
-    require(n >= 0 && bound >= 0 && formula_is_closed(formula));
+    require(n >= 0 && bound >= 0 && (formula_is_closed(formula) || formula->fault));
     if (bound > n)
         formula_add(formula, 0); /* the empty clause */
     if (bound == 0 || bound > n)
@@ -175,7 +175,7 @@ void count_at_most(struct formula *formula, const int *literals, int n, int boun
 
 void count_no_more(struct formula *formula, const int *literals, int n, const int *others, int m,
                    int bound) {
-    require(n >= 0 && m >= 0 && bound >= 0 && formula_is_closed(formula));
+    require(n >= 0 && m >= 0 && bound >= 0 && (formula_is_closed(formula) || formula->fault));
     int most = bound < m ? bound : m;
     if (most > n)
         most = n;
