@@ -355,10 +355,10 @@ enum status messages_read_all(struct messages_read *read, struct certificate_inp
     if (!status && read->list.reduce)
         find_finish(read);
     if (!status && read->array.count == 0 && read->list.processors == 0)
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s: one processor alone, which sends no message: there is nothing "
-                             "to draw, to convert or to perform",
-                             input->path);
+        status = failure_input(failure,
+                               "%s: one processor alone, which sends no message: there is nothing "
+                               "to draw, to convert or to perform",
+                               input->path);
     else if (!status && read->array.count == 0)
         status = certificate_expected(input, kinds[kind].least, failure);
     if (status) {

@@ -152,9 +152,9 @@ static enum status add_word(struct slot_classes *classes, const struct word_clas
         if (p % ASKED == 0)
             TRY(limits_check(limits, failure));
         if (row->slots == 0)
-            return failure_set(failure, STATUS_INTERNAL, "a processor has no slot");
+            return failure_internal(failure, "a processor has no slot");
         if (row->busy_sum > SLOT_CLASSES_MOST_SLOTS)
-            return failure_set(failure, STATUS_LIMIT, "the words of the stream send too much");
+            return failure_limit(failure, "the words of the stream send too much");
         TRY(add_class(classes, row, class->count, failure));
     }
     return STATUS_OK;
@@ -183,7 +183,7 @@ static enum status check_size(const struct schedule *words, struct failure *fail
         slots += sum_of(&words->words[w]);
         steps += (uint64_t)words->words[w].length * (uint64_t)words->depth;
         if (slots > SLOT_CLASSES_MOST_SLOTS || steps > SLOT_CLASSES_MOST_STEPS)
-            return failure_set(failure, STATUS_LIMIT, "the words of the stream are too long");
+            return failure_limit(failure, "the words of the stream are too long");
     }
     return STATUS_OK;
 }
@@ -333,9 +333,8 @@ static int first_slot(const struct colour_deal *deal) {
 static enum status deal_fault(const struct colour_plan *plan, const struct colour_deal *deal,
                               const char *what, struct failure *failure) {
     const struct slot_class *class = &plan->classes.classes[deal->class];
-    return failure_set(failure, STATUS_INTERNAL,
-                       "processors with %d slots, the first of them at TIME %d: %s", class->slots,
-                       class->times[0], what);
+    return failure_internal(failure, "processors with %d slots, the first of them at TIME %d: %s",
+                            class->slots, class->times[0], what);
 }
 
 static enum status check_deal(const struct colour_plan *plan, const struct colour_deal *deal,
@@ -364,10 +363,10 @@ static enum status check_counts(const struct colour_plan *plan, struct failure *
         for (; next < plan->deal_count && plan->deals[next].class == c; next++)
             mpz_add(sum, sum, plan->deals[next].rows);
         if (mpz_cmp(sum, class->rows) != 0)
-            return failure_set(failure, STATUS_INTERNAL,
-                               "the colours of the class of slots from TIME %d on are for more "
-                               "or fewer processors than it has",
-                               class->times[0]);
+            return failure_internal(failure,
+                                    "the colours of the class of slots from TIME %d on are for "
+                                    "more or fewer processors than it has",
+                                    class->times[0]);
     }
     return STATUS_OK;
 }
@@ -413,10 +412,10 @@ static enum status check_times(const struct colour_plan *plan, mpz_t *sent, mpz_
             bool source = y >= L && plan->source[y - L] == g + 1;
             mpz_sub(received[y * M + g], received[y * M + g], arriving);
             if (mpz_cmp_ui(received[y * M + g], source) > 0)
-                return failure_set(failure, STATUS_INTERNAL,
-                                   "at TIME %d item %d from the end is received more often than "
-                                   "it was sent",
-                                   y, g + 1);
+                return failure_internal(
+                    failure,
+                    "at TIME %d item %d from the end is received more often than it was sent", y,
+                    g + 1);
         }
     }
     return STATUS_OK;
@@ -436,7 +435,7 @@ static enum status check_source(struct colour_plan *plan, struct failure *failur
     int sent = 0;
     for (int x = 0; x < plan->classes.depth; x++) {
         if (plan->source[x] < 0 || plan->source[x] > plan->colours)
-            return failure_set(failure, STATUS_INTERNAL, "the source sends what is no colour");
+            return failure_internal(failure, "the source sends what is no colour");
         sent += plan->source[x] > 0;
     }
     plan->single = sent == plan->colours; /* each has to be sent */

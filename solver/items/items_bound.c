@@ -24,7 +24,7 @@ static enum status growth_open(struct growth *growth, int latency, int ports,
                                struct failure *failure) {
     *growth = (struct growth){.latency = latency, .ports = ports, .index = latency - 1};
     if (latency > TERMS_MOST)
-        return failure_set(failure, STATUS_LIMIT, "the bound takes more than %d terms", TERMS_MOST);
+        return failure_limit(failure, "the bound takes more than %d terms", TERMS_MOST);
     growth->ring = numbers_new((size_t)latency);
     TRY(memory_check(growth->ring, failure, "the processors reached in time"));
     for (int i = 0; i < latency; i++)
@@ -51,8 +51,7 @@ static enum status growth_next(struct growth *growth, struct failure *failure) {
     }
     growth->work += 2 * mpz_size(next);
     if (growth->index >= TERMS_MOST || growth->work > LIMB_ADDITIONS_LIMIT)
-        return failure_set(failure, STATUS_LIMIT, "the bound takes more than %ld terms",
-                           growth->index);
+        return failure_limit(failure, "the bound takes more than %ld terms", growth->index);
     return STATUS_OK;
 }
 
@@ -130,11 +129,10 @@ static enum status find(struct search *search, int latency, int ports, mpz_srcpt
 static enum status check_question(int latency, int ports, mpz_srcptr processors, mpz_srcptr items,
                                   struct failure *failure) {
     if (latency < 1 || ports < 1)
-        return failure_set(failure, STATUS_INPUT, "latency %d and ports %d must be at least 1",
-                           latency, ports);
+        return failure_input(failure, "latency %d and ports %d must be at least 1", latency, ports);
     if (mpz_sgn(processors) <= 0 || mpz_sgn(items) <= 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "at least one processor beside the source and one item are needed");
+        return failure_input(failure,
+                             "at least one processor beside the source and one item are needed");
     return STATUS_OK;
 }
 
@@ -156,7 +154,7 @@ enum status items_question_bound(const struct items_question *question, int *fin
     TRY(items_bound(question->latency, question->ports, processors, items, question->single, result,
                     failure));
     if (!mpz_fits_sint_p(result))
-        return failure_set(failure, STATUS_LIMIT, "the bound is larger than %d", INT_MAX);
+        return failure_limit(failure, "the bound is larger than %d", INT_MAX);
     *finish = (int)mpz_get_si(result);
     return STATUS_OK;
 }

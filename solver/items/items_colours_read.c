@@ -199,10 +199,10 @@ static enum status finish(const struct certificate_input *input, struct head *he
     bool fits =
         mpz_cmp(processors, head->processors) == 0 && (colours->plan.single || !head->single);
     return fits ? STATUS_OK
-                : failure_set(failure, STATUS_INPUT,
-                              "%s: the number of processors or 'sends single' does not fit the "
-                              "family",
-                              input->path);
+                : failure_input(
+                      failure,
+                      "%s: the number of processors or 'sends single' does not fit the family",
+                      input->path);
 }
 
 static enum status read_all(struct certificate_input *input, struct head *head,

@@ -27,10 +27,9 @@ static enum status check_messages(const struct items_family *family, struct fail
         if (m->time < 0 || m->time > family->finish || m->from < 0 ||
             m->from > family->processors || m->to < 1 || m->to > family->processors ||
             m->item < 1 || m->item > family->endgame || m->wait != 0)
-            return failure_set(failure, STATUS_INTERNAL,
-                               "the message at TIME %d from %d to %d, ITEM %d: there is no such "
-                               "message",
-                               m->time, m->from, m->to, m->item);
+            return failure_internal(
+                failure, "the message at TIME %d from %d to %d, ITEM %d: there is no such message",
+                m->time, m->from, m->to, m->item);
     }
     return STATUS_OK;
 }
@@ -45,8 +44,8 @@ static enum status play(const struct items_family *family, const struct limits *
     TRY(items_family_list(family, before + family->endgame, &source, &list, failure));
     enum status status = message_verify(&list, NULL, limits, failure);
     if (!status && list.finish > before + family->finish)
-        status = failure_set(failure, STATUS_INTERNAL, "an item comes too late, at TIME %d",
-                             list.finish - before);
+        status =
+            failure_internal(failure, "an item comes too late, at TIME %d", list.finish - before);
     items_message_source_free(source);
     return status;
 }
@@ -56,11 +55,10 @@ static enum status check_numbers(const struct items_family *family, struct failu
     const struct schedule *words = &family->words;
     if (words->period != 1 || words->word_count == 0 || words->latency < 1 || words->depth < 0 ||
         family->endgame < 1 || family->finish < words->latency)
-        return failure_set(failure, STATUS_INTERNAL, "the numbers of an endgame are wrong");
+        return failure_internal(failure, "the numbers of an endgame are wrong");
     if (words->latency > ITEMS_FAMILY_MOST || words->depth > ITEMS_FAMILY_MOST ||
         family->endgame > ITEMS_FAMILY_MOST || family->finish > ITEMS_FAMILY_MOST)
-        return failure_set(failure, STATUS_LIMIT, "an endgame takes numbers up to %d",
-                           ITEMS_FAMILY_MOST);
+        return failure_limit(failure, "an endgame takes numbers up to %d", ITEMS_FAMILY_MOST);
     return STATUS_OK;
 }
 
@@ -219,10 +217,9 @@ enum status items_family_list(const struct items_family *family, int items,
                               struct items_message_source **listing, struct message_list *list,
                               struct failure *failure) {
     if (items < family->endgame)
-        return failure_set(failure, STATUS_INPUT, "the endgame has %d items, not %d",
-                           family->endgame, items);
+        return failure_input(failure, "the endgame has %d items, not %d", family->endgame, items);
     if ((long)items - family->endgame + family->finish + family->words.latency > INT_MAX)
-        return failure_set(failure, STATUS_LIMIT, "times beyond %d are not written", INT_MAX);
+        return failure_limit(failure, "times beyond %d are not written", INT_MAX);
     struct items_message_source *result = memory_new(1, sizeof *result);
     TRY(memory_check(result, failure, "a list of messages"));
     result->family = family;

@@ -57,26 +57,25 @@ void network_links_sort(struct network_link *links, int count) {
 static enum status check_link(int nodes, const struct network_link *link, struct failure *failure) {
     int from = link->from, to = link->to;
     if (from < 0 || to < 0 || from >= nodes || to >= nodes)
-        return failure_set(failure, STATUS_INPUT, "arc %d>%d: nodes are 0..%d", from, to,
-                           nodes - 1);
+        return failure_input(failure, "arc %d>%d: nodes are 0..%d", from, to, nodes - 1);
     if (from == to)
-        return failure_set(failure, STATUS_INPUT, "arc %d>%d is a loop", from, to);
+        return failure_input(failure, "arc %d>%d is a loop", from, to);
     if (link->latency < 1 || link->latency > NETWORK_MOST_LATENCY)
-        return failure_set(failure, STATUS_INPUT, "arc %d>%d: latency %d is not in 1..%d", from, to,
-                           link->latency, NETWORK_MOST_LATENCY);
+        return failure_input(failure, "arc %d>%d: latency %d is not in 1..%d", from, to,
+                             link->latency, NETWORK_MOST_LATENCY);
     if (link->capacity < 0 || link->capacity > NETWORK_MOST_CAPACITY)
-        return failure_set(failure, STATUS_INPUT, "arc %d>%d: capacity %d is not in 1..%d", from,
-                           to, link->capacity, NETWORK_MOST_CAPACITY);
+        return failure_input(failure, "arc %d>%d: capacity %d is not in 1..%d", from, to,
+                             link->capacity, NETWORK_MOST_CAPACITY);
     return STATUS_OK;
 }
 
 static enum status check_links(int nodes, const struct network_link *links, int count,
                                struct failure *failure) {
     if (nodes < 2 || count < 1)
-        return failure_set(failure, STATUS_INPUT, "a network has two nodes and an arc at least");
+        return failure_input(failure, "a network has two nodes and an arc at least");
     if (nodes > NETWORK_MOST_NODES || count > NETWORK_MOST_ARCS)
-        return failure_set(failure, STATUS_LIMIT, "networks have up to %d nodes and %d arcs",
-                           NETWORK_MOST_NODES, NETWORK_MOST_ARCS);
+        return failure_limit(failure, "networks have up to %d nodes and %d arcs",
+                             NETWORK_MOST_NODES, NETWORK_MOST_ARCS);
     for (int i = 0; i < count; i++) {
         TRY(check_link(nodes, &links[i], failure));
     }
@@ -104,8 +103,7 @@ enum status network_make(int nodes, struct network_link *links, int count, struc
     network_links_sort(links, count);
     for (int i = 1; i < count; i++)
         if (network_link_order(&links[i - 1], &links[i]) == 0)
-            return failure_set(failure, STATUS_INPUT, "arc %d>%d stands twice", links[i].from,
-                               links[i].to);
+            return failure_input(failure, "arc %d>%d stands twice", links[i].from, links[i].to);
     int groups = 0;
     for (int i = 0; i < count; i++)
         groups += links[i].capacity > 0;
@@ -157,8 +155,8 @@ enum status network_copy(const struct network *network, struct network *copy,
 
 static enum status check_capacity(int capacity, struct failure *failure) {
     if (capacity < 1 || capacity > NETWORK_MOST_CAPACITY)
-        return failure_set(failure, STATUS_INPUT, "capacity %d is not in 1..%d", capacity,
-                           NETWORK_MOST_CAPACITY);
+        return failure_input(failure, "capacity %d is not in 1..%d", capacity,
+                             NETWORK_MOST_CAPACITY);
     return STATUS_OK;
 }
 
@@ -166,16 +164,14 @@ enum status network_add_group(struct network *network, int capacity, const int *
                               struct failure *failure) {
     TRY(check_capacity(capacity, failure));
     if (count < 1)
-        return failure_set(failure, STATUS_INPUT, "a group has an arc at least");
+        return failure_input(failure, "a group has an arc at least");
     for (int i = 0; i < count; i++)
         if (arcs[i] < (i > 0 ? arcs[i - 1] + 1 : 0) || arcs[i] >= network->arc_count)
-            return failure_set(failure, STATUS_INPUT,
-                               "arc %d of a group is none of %d, or stands twice", arcs[i],
-                               network->arc_count);
+            return failure_input(failure, "arc %d of a group is none of %d, or stands twice",
+                                 arcs[i], network->arc_count);
     if (network->group_count >= MOST_GROUPS || count > INT_MAX / 2 - network->member_count)
-        return failure_set(failure, STATUS_LIMIT,
-                           "networks have up to %d groups with %d arcs in all", MOST_GROUPS,
-                           INT_MAX / 2);
+        return failure_limit(failure, "networks have up to %d groups with %d arcs in all",
+                             MOST_GROUPS, INT_MAX / 2);
     if (!make_room_for_groups(network, network->group_count + 1, network->member_count + count))
         return failure_memory(failure, "a network");
     memcpy(network->members + network->member_count, arcs, (size_t)count * sizeof *arcs);
@@ -204,8 +200,8 @@ enum status network_forward(struct network *network, int node, struct failure *f
     network->forwards[node] = true;
     return network_parties(network) >= 2
                ? STATUS_OK
-               : failure_set(failure, STATUS_INPUT,
-                             "fewer than two nodes of the network have something of their own");
+               : failure_input(failure,
+                               "fewer than two nodes of the network have something of their own");
 }
 
 enum status network_set_sizes(struct network *network, const int *sizes, struct failure *failure) {
@@ -216,14 +212,14 @@ enum status network_set_sizes(struct network *network, const int *sizes, struct 
     for (int v = 0; v < network->nodes; v++) {
         int size = network_takes_part(network, v) ? sizes[v] : 0;
         if (size < 0 || (sum += size) > NETWORK_MOST_SIZES)
-            return failure_set(failure, STATUS_INPUT,
-                               "sizes are 0 or more, and %d together at most: node %d has %d",
-                               NETWORK_MOST_SIZES, v, size);
+            return failure_input(failure,
+                                 "sizes are 0 or more, and %d together at most: node %d has %d",
+                                 NETWORK_MOST_SIZES, v, size);
         network->sizes[v] = size;
         even = even && size == network_takes_part(network, v);
     }
     if (sum == 0)
-        return failure_set(failure, STATUS_INPUT, "all sizes are 0: there is nothing to send");
+        return failure_input(failure, "all sizes are 0: there is nothing to send");
     if (even) {
         free(network->sizes);
         network->sizes = NULL;
@@ -256,7 +252,7 @@ static enum status keep_arcs(const struct network *network, const bool *stays, c
     FREED struct network_link *links = memory_new((size_t)arcs + 1, sizeof *links);
     TRY(memory_check(number && members && links, failure, "a network"));
     if (arcs == 0)
-        return failure_set(failure, STATUS_INPUT, "no arc joins two of the nodes");
+        return failure_input(failure, "no arc joins two of the nodes");
     for (int a = 0; a < network->arc_count; a++)
         if (number[a] >= 0)
             links[number[a]] =
@@ -317,8 +313,7 @@ enum status network_keep(struct network *network, const bool *kept, const int *n
     for (int v = 0; v < network->nodes; v++) {
         nodes += kept[v];
         if (kept[v] && !joined[v])
-            return failure_set(failure, STATUS_INPUT,
-                               "node %d is kept, and no node that it has an edge to", v);
+            return failure_input(failure, "node %d is kept, and no node that it has an edge to", v);
     }
     TRY(keep_arcs(network, kept, numbers, nodes, &made, failure));
     for (int v = 0; v < network->nodes; v++)
@@ -477,9 +472,8 @@ enum status network_check_reached(const struct network *network, int root, bool 
         int v =
             (against ? to : from) ? find_unreached(network, &in, root, against, seen, queue) : -1;
         if (v >= 0)
-            return failure_set(
-                failure, STATUS_INPUT,
-                "the network is not connected: nothing comes from node %d to node %d",
+            return failure_input(
+                failure, "the network is not connected: nothing comes from node %d to node %d",
                 against ? v : root, against ? root : v);
     }
     return STATUS_OK;
@@ -517,8 +511,8 @@ enum status network_check_rounds(const struct network *network, struct failure *
     TRY(memory_check(sorts, failure, "a network"));
     for (int g = 0; g < network->group_count; g++)
         if (network->groups[g].count > 1 && !note_sort(network, &network->groups[g], sorts))
-            return failure_set(
-                failure, STATUS_INPUT,
+            return failure_input(
+                failure,
                 "several rounds in a step are for links and ports of full duplex with the same "
                 "latency into each: with others, half duplex, or switches, what goes along in them "
                 "can't always be dealt out to rounds; ask without steps, for one round in each");

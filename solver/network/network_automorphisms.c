@@ -194,7 +194,7 @@ static enum status add_vertex(struct builder *builder, enum kind kind, uint64_t 
 static enum status join(struct builder *builder, int one, int other, struct failure *failure) {
     struct symmetry_graph *graph = builder->graph;
     if (graph->joined_count >= MOST_JOINED)
-        return failure_set(failure, STATUS_LIMIT, "the network is too large for symmetries");
+        return failure_limit(failure, "the network is too large for symmetries");
     if (!memory_make_room(&graph->joined, (size_t)graph->joined_count, sizeof *graph->joined))
         return failure_memory(failure, "symmetries");
     graph->joined[graph->joined_count][0] = one;
@@ -503,7 +503,7 @@ static enum status run(struct search *search, int fixed, bool precise, struct fa
     search->choices = 0;
     run_nauty(&listed);
     TRY(search->status);
-    return search->stopped ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED) : STATUS_OK;
+    return search->stopped ? failure_limit(failure, LIMITS_STOPPED) : STATUS_OK;
 }
 
 /* Colours are mostly enough; what they don't tell, vertices for groups do. A network too large for

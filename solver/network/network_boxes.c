@@ -151,17 +151,17 @@ static enum status print_boxes(FILE *file, const struct network *box, int copies
 static enum status check_boxes(const struct network *box, int copies, struct failure *failure) {
     const struct network_origin *origin = box->origin;
     if (!origin || origin->nic_count == 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "copies are joined by ports to the outside, and there is none: in a "
-                           "file of edges a line `nic V=RATE` for each, in XML a <net> with a "
-                           "speed; NETWORK*ring:%d and the like join each node with its copies",
-                           copies);
+        return failure_input(failure,
+                             "copies are joined by ports to the outside, and there is none: in a "
+                             "file of edges a line `nic V=RATE` for each, in XML a <net> with a "
+                             "speed; NETWORK*ring:%d and the like join each node with its copies",
+                             copies);
     int64_t nodes = (int64_t)copies * box->nodes + origin->nic_count;
     int64_t arcs = copies * ((int64_t)box->arc_count + 2 * (int64_t)origin->nic_count);
     return nodes <= NETWORK_MOST_NODES && arcs <= NETWORK_MOST_ARCS
                ? STATUS_OK
-               : failure_set(failure, STATUS_LIMIT, "networks have up to %d nodes and %d arcs",
-                             NETWORK_MOST_NODES, NETWORK_MOST_ARCS);
+               : failure_limit(failure, "networks have up to %d nodes and %d arcs",
+                               NETWORK_MOST_NODES, NETWORK_MOST_ARCS);
 }
 
 enum status network_join_boxes(const struct network *box, int copies, bool rails,

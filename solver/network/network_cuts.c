@@ -110,8 +110,7 @@ static enum status open_sources(struct cut_orbits *orbits, const int *of,
             struct cut_source *source = &orbits->sources[place[k] = orbits->count++];
             source->commodity = k;
             if ((double)orbits->count * problem->network->arc_count > MOST_ARCS)
-                return failure_set(failure, STATUS_LIMIT,
-                                   "too many sources have cuts of their own");
+                return failure_limit(failure, "too many sources have cuts of their own");
             TRY(open_source(orbits, source, &ways, limits, failure));
         }
         orbits->sources[place[of[k]]].weight++;
@@ -224,8 +223,8 @@ static enum status put_rows(struct cutting *cutting, struct failure *failure) {
     }
     cutting->rows += cutting->steps + 1;
     if (cutting->rows > MOST_ROWS || cutting->groups > MOST_ROWS / cutting->steps)
-        return failure_set(failure, STATUS_LIMIT,
-                           "the linear program of cuts has more than %d rows", MOST_ROWS);
+        return failure_limit(failure, "the linear program of cuts has more than %d rows",
+                             MOST_ROWS);
     return STATUS_OK;
 }
 
@@ -288,7 +287,7 @@ static enum status add_cut(struct cutting *cutting, int i, int *times, bool *add
         if (cutting->columns[c].source == i && !memcmp(cutting->columns[c].times, times, size))
             return STATUS_OK;
     if (cutting->count == MOST_CUTS)
-        return failure_set(failure, STATUS_LIMIT, "there are more than %d cuts", MOST_CUTS);
+        return failure_limit(failure, "there are more than %d cuts", MOST_CUTS);
     if (!memory_make_room(&cutting->columns, (size_t)cutting->count, sizeof *cutting->columns))
         return failure_memory(failure, "cuts");
     int *kept = memory_new((size_t)net->nodes, sizeof *kept);
@@ -444,7 +443,7 @@ static enum status make_whole(const struct cutting *cutting, mpz_t *whole,
             mpz_set(most, whole[i]);
     }
     if (mpz_sgn(most) == 0)
-        return failure_set(failure, STATUS_LIMIT, "cuts prove nothing");
+        return failure_limit(failure, "cuts prove nothing");
     mpz_divexact(most, most, factor);
     for (int i = 0; i < count; i++) {
         mpz_divexact(whole[i], whole[i], factor);
@@ -550,7 +549,7 @@ enum status cut_rate_find(const struct cut_question *question, const struct limi
                               .steps = question->steps};
     CLEANUP(cut_rate_clear) struct cut_rate made = {.is_best = false};
     if (cutting.problem->collective == COLLECTIVE_ALLREDUCE)
-        return failure_set(failure, STATUS_LIMIT, "there are no cuts in time of an allreduce");
+        return failure_limit(failure, "there are no cuts in time of an allreduce");
     mpq_inits(cutting.value, made.value, (mpq_ptr)NULL);
     TRY(cutting_init(&cutting, failure));
     TRY(solve(&cutting, &made.is_best, failure));

@@ -367,20 +367,19 @@ static enum status check_numbers(const struct family *f, const int *n, int count
                                  struct failure *failure) {
     bool fit = true;
     if (count < f->least_numbers || count > f->most_numbers)
-        return failure_set(failure, STATUS_INPUT, "%s: %s, as in %s", f->name,
-                           f->most_numbers == 0   ? "takes no number"
-                           : f->most_numbers == 1 ? "needs one number"
-                                                  : "needs its numbers",
-                           f->example);
+        return failure_input(failure, "%s: %s, as in %s", f->name,
+                             f->most_numbers == 0   ? "takes no number"
+                             : f->most_numbers == 1 ? "needs one number"
+                                                    : "needs its numbers",
+                             f->example);
     if (count > 0 && (n[0] < f->least || n[0] > f->most))
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: the number behind the colon is not in %d..%d", f->name, f->least,
-                           f->most);
+        return failure_input(failure, "%s: the number behind the colon is not in %d..%d", f->name,
+                             f->least, f->most);
     for (int i = 0; i < count; i++)
         fit = fit && n[i] > 0;
     if (!fit || (f->fit && !f->fit(n)))
-        return failure_set(failure, STATUS_INPUT, "%s: expected numbers from 1 on, as in %s",
-                           f->name, f->example);
+        return failure_input(failure, "%s: expected numbers from 1 on, as in %s", f->name,
+                             f->example);
     return STATUS_OK;
 }
 
@@ -389,8 +388,8 @@ static enum status make(const struct family *f, const int *n, struct edges *edge
     int nodes = 0;
     f->put(edges, n);
     if (edges->lost == STATUS_LIMIT)
-        return failure_set(failure, STATUS_LIMIT, "%s: networks have up to %d nodes and %d arcs",
-                           f->name, NETWORK_MOST_NODES, NETWORK_MOST_ARCS);
+        return failure_limit(failure, "%s: networks have up to %d nodes and %d arcs", f->name,
+                             NETWORK_MOST_NODES, NETWORK_MOST_ARCS);
     if (edges->lost)
         return failure_memory(failure, "a network");
     for (int i = 0; i < edges->count; i++) {

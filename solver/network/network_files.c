@@ -24,8 +24,8 @@ enum status place_bad(const struct place *place, const char *why, const char *wh
                       struct failure *failure) {
     enum { SHOWN = 60 };
     size_t length = word ? word_length(what) : strcspn(what, "\r\n");
-    return failure_set(failure, STATUS_INPUT, "%s:%ld: %s, found '%.*s'", place->name, place->line,
-                       why, (int)(length < SHOWN ? length : SHOWN), what);
+    return failure_input(failure, "%s:%ld: %s, found '%.*s'", place->name, place->line, why,
+                         (int)(length < SHOWN ? length : SHOWN), what);
 }
 
 /* --- lists of edges --- */
@@ -78,7 +78,7 @@ struct list {
 static enum status add(const struct list *list, struct entries *entries, struct network_link link,
                        struct failure *failure) {
     if (entries->count >= NETWORK_MOST_ARCS)
-        return failure_set(failure, STATUS_LIMIT, "networks have up to %d arcs", NETWORK_MOST_ARCS);
+        return failure_limit(failure, "networks have up to %d arcs", NETWORK_MOST_ARCS);
     return memory_check(
         APPEND(entries->entries, entries->count, (struct entry){link, list->place.line}), failure,
         "a network");
@@ -221,10 +221,9 @@ enum status network_read_nodes(const char *text, int nodes, bool *marks, struct 
             read = read_number(&at, nodes - 1, &last) && last >= first;
         }
         if (!read || (*at != ',' && !strchr(" \t\r\n", *at)))
-            return failure_set(failure, STATUS_INPUT,
-                               "'%.*s' names no nodes: expected numbers in 0..%d, as in 0-3,8-11",
-                               word_length(text) < 60 ? (int)word_length(text) : 60, text,
-                               nodes - 1);
+            return failure_input(
+                failure, "'%.*s' names no nodes: expected numbers in 0..%d, as in 0-3,8-11",
+                word_length(text) < 60 ? (int)word_length(text) : 60, text, nodes - 1);
         memset(marks + first, true, (size_t)(last - first + 1) * sizeof *marks);
         if (*at != ',')
             return STATUS_OK;
@@ -260,8 +259,7 @@ static enum status add_forwards(const struct list *list, struct network *network
     enum status status = STATUS_OK;
     for (int v = 0; v < NETWORK_MOST_NODES && marks->nodes && !status; v++) {
         if (marks->nodes[v] && v >= network->nodes)
-            status =
-                failure_set(failure, STATUS_INPUT, "no edge has the node %d, which forwards", v);
+            status = failure_input(failure, "no edge has the node %d, which forwards", v);
         else if (marks->nodes[v])
             status = network_forward(network, v, failure);
     }
@@ -279,8 +277,8 @@ static enum status keep_nodes(const struct list *list, struct network *network, 
     while (v < NETWORK_MOST_NODES && !marks->nodes[v])
         v++;
     if (v < NETWORK_MOST_NODES)
-        return failure_set(failure, STATUS_INPUT, "%s:%ld: no edge has the node %d, which is kept",
-                           list->place.name, marks->line, v);
+        return failure_input(failure, "%s:%ld: no edge has the node %d, which is kept",
+                             list->place.name, marks->line, v);
     *numbers = memory_new((size_t)nodes, sizeof **numbers);
     struct network_origin *origin = *numbers ? network_origin_of(network) : NULL;
     TRY(memory_check(origin, failure, "a network"));
@@ -418,8 +416,8 @@ static int by_group(const void *left, const void *right) {
 static enum status check_arcs(struct list *list, struct failure *failure) {
     struct entry *arcs = list->arcs.entries;
     if (list->arcs.count == 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s holds no edge: expected a line 'A B' for each", list->place.name);
+        return failure_input(failure, "%s holds no edge: expected a line 'A B' for each",
+                             list->place.name);
     FREED bool *seen = memory_new((size_t)list->most + 1, sizeof *seen);
     TRY(memory_check(seen, failure, "a network"));
     qsort(arcs, (size_t)list->arcs.count, sizeof *arcs, by_ends_and_line);
@@ -432,14 +430,14 @@ static enum status check_arcs(struct list *list, struct failure *failure) {
     while (v <= list->most && seen[v])
         v++;
     if (twice)
-        return failure_set(failure, STATUS_INPUT, "%s:%ld: there is an edge from %d to %d already",
-                           list->place.name, arcs[twice].line, arcs[twice].link.from,
-                           arcs[twice].link.to);
+        return failure_input(failure, "%s:%ld: there is an edge from %d to %d already",
+                             list->place.name, arcs[twice].line, arcs[twice].link.from,
+                             arcs[twice].link.to);
     if (v <= list->most)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s:%ld: there is a node %d, and node %d has no edge (nodes are counted "
-                           "from 0)",
-                           list->place.name, list->most_line, list->most, v);
+        return failure_input(
+            failure,
+            "%s:%ld: there is a node %d, and node %d has no edge (nodes are counted from 0)",
+            list->place.name, list->most_line, list->most, v);
     return STATUS_OK;
 }
 
@@ -452,19 +450,19 @@ static enum status find_members(struct list *list, int *numbers, struct failure 
         struct entry *arc =
             bsearch(member, arcs, (size_t)list->arcs.count, sizeof *arcs, network_link_order);
         if (!arc)
-            return failure_set(failure, STATUS_INPUT,
-                               "%s:%ld: the group has an arc %d>%d, which is not in the list",
-                               list->place.name, member->line, member->link.from, member->link.to);
+            return failure_input(
+                failure, "%s:%ld: the group has an arc %d>%d, which is not in the list",
+                list->place.name, member->line, member->link.from, member->link.to);
         if (arc->link.capacity == UNWRITTEN)
             arc->link.capacity = 0;
         numbers[i] = (int)(arc - arcs);
     }
     for (int a = 0; a < list->arcs.count; a++) {
         if (arcs[a].link.capacity == UNWRITTEN && list->rates)
-            return failure_set(failure, STATUS_INPUT,
-                               "%s:%ld: the edge from %d to %d has no capacity, and others have "
-                               "one in GB/s",
-                               list->place.name, arcs[a].line, arcs[a].link.from, arcs[a].link.to);
+            return failure_input(
+                failure,
+                "%s:%ld: the edge from %d to %d has no capacity, and others have one in GB/s",
+                list->place.name, arcs[a].line, arcs[a].link.from, arcs[a].link.to);
         if (arcs[a].link.capacity == UNWRITTEN)
             arcs[a].link.capacity = 1000;
     }
@@ -485,11 +483,11 @@ static enum status find_unit(struct list *list, struct network_unit *unit,
             int *capacity = &all[i]->entries[j].link.capacity;
             *capacity /= one;
             if (*capacity > NETWORK_MOST_CAPACITY)
-                return failure_set(failure, STATUS_INPUT,
-                                   "%s:%ld: the capacity is more than %d times %g%s, which all "
-                                   "have in common",
-                                   list->place.name, all[i]->entries[j].line, NETWORK_MOST_CAPACITY,
-                                   list->rates ? one : one / 1000.0, list->rates ? " MB/s" : "");
+                return failure_input(
+                    failure,
+                    "%s:%ld: the capacity is more than %d times %g%s, which all have in common",
+                    list->place.name, all[i]->entries[j].line, NETWORK_MOST_CAPACITY,
+                    list->rates ? one : one / 1000.0, list->rates ? " MB/s" : "");
         }
     return STATUS_OK;
 }
@@ -542,8 +540,8 @@ static enum status add_origin(const struct list *list, const int *numbers, struc
 static enum status make(struct list *list, struct network *network, struct failure *failure) {
     TRY(check_arcs(list, failure));
     if (list->said > list->most)
-        return failure_set(failure, STATUS_INPUT, "%s:%ld: no edge has the node %d",
-                           list->place.name, list->said_line, list->said);
+        return failure_input(failure, "%s:%ld: no edge has the node %d", list->place.name,
+                             list->said_line, list->said);
     if (list->members.count > 0)
         qsort(list->members.entries, (size_t)list->members.count, sizeof *list->members.entries,
               by_group);
@@ -654,7 +652,7 @@ static enum status read_text(const char *name, char *text, size_t length, bool w
     for (size_t i = 0; i < length; i++) {
         line += text[i] == '\n';
         if (text[i] == '\0')
-            return failure_set(failure, STATUS_INPUT, "%s:%ld: a byte 0", name, line);
+            return failure_input(failure, "%s:%ld: a byte 0", name, line);
     }
     leave_out_escapes(text);
     const char *first = text + strspn(text, " \t\r\n");
@@ -662,14 +660,14 @@ static enum status read_text(const char *name, char *text, size_t length, bool w
     if (network_is_gpu(rows + strspn(rows, " \t\r\n"), 0))
         return network_read_smi(name, text, network, failure);
     if (foreign)
-        return failure_set(failure, STATUS_INPUT, "%s is %s", name, foreign);
+        return failure_input(failure, "%s is %s", name, foreign);
     if (!*first || !strchr("{[<", *first))
         return network_read_edges(name, text, network, failure);
     if (network_read_others)
         return network_read_others(name, text, whole, network, failure);
-    return failure_set(failure, STATUS_INPUT,
-                       "%s is %s, which the program steadycast reads and its library does not",
-                       name, *first == '<' ? "XML" : "JSON");
+    return failure_input(failure,
+                         "%s is %s, which the program steadycast reads and its library does not",
+                         name, *first == '<' ? "XML" : "JSON");
 }
 
 enum status network_file_read(const char *path, bool whole, struct network *network,

@@ -356,9 +356,9 @@ enum status network_formula_build(const struct network_task *task, struct formul
     int rounds = task->stream ? 0 : task->rounds;
     require(task->steps >= 1 && b.chunks >= 1 && rounds >= 0);
     if (literals_about(&b) > NETWORK_FORMULA_MOST_LITERALS)
-        return failure_set(failure, STATUS_LIMIT,
-                           "the formula of %lld chunks and %d steps has more than %d literals",
-                           (long long)b.chunks, task->steps, NETWORK_FORMULA_MOST_LITERALS);
+        return failure_limit(failure,
+                             "the formula of %lld chunks and %d steps has more than %d literals",
+                             (long long)b.chunks, task->steps, NETWORK_FORMULA_MOST_LITERALS);
     TRY(memory_check(NEW((size_t)(b.chunks * b.arcs * b.last), b.literals), failure, "a formula"));
     b.next = (int)(b.chunks * b.each) + task->steps * rounds;
     formula_init(formula, INT_MAX);
@@ -419,8 +419,8 @@ static enum status take_chunk(const struct builder *b, const bool *model, int64_
              v = problem_tail(b->problem, arc)) {
             taken[v] = true;
             if (!arrival_of(b, model, k, v, &arc, &j))
-                return failure_set(failure, STATUS_INTERNAL, "nobody sends chunk %d to node %d",
-                                   chunk.number, v);
+                return failure_internal(failure, "nobody sends chunk %d to node %d", chunk.number,
+                                        v);
             int step =
                 b->task->stream ? chunk.birth + j : problem_step(b->problem, arc, j, b->last);
             TRY(network_schedule_add(schedule, (struct network_send){step, arc, chunk.number},

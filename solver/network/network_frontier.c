@@ -104,7 +104,7 @@ static enum status rate_of(const struct network_problem *problem, int steps,
         question.axis = (struct time_axis){network_problem_enough_steps(problem), 1};
     TRY(network_rate_solve(&question, limits, &rate, &feasible, failure));
     if (!feasible)
-        return failure_set(failure, STATUS_INTERNAL, "no trees in %d steps", steps);
+        return failure_internal(failure, "no trees in %d steps", steps);
     network_bound_take(bound, CLAIM_ROUNDS, steps, &rate);
     return STATUS_OK;
 }
@@ -196,9 +196,8 @@ static enum status find(struct network_frontier *frontier, const struct telling 
     TRY(network_check_rounds(frontier->problem->network, failure));
     TRY(network_problem_least_steps(frontier->problem, limits, &least, failure));
     if (frontier->until != NETWORK_ANY && frontier->until < least)
-        return failure_set(failure, STATUS_INPUT,
-                           "%d steps are too few: some target is %d steps away", frontier->until,
-                           least);
+        return failure_input(failure, "%d steps are too few: some target is %d steps away",
+                             frontier->until, least);
     TRY(network_parts_find(frontier->problem, false, limits, &counting, failure));
     mpq_set(frontier->least, counting.value);
     tell_rounds(telling, NETWORK_ANY, frontier->least);

@@ -36,7 +36,7 @@ enum status network_of_gpus(const struct network_gpu *gpus, int count, const int
             put[arc_count++] = (struct network_link){from->node, to->node, 1, k};
     }
     if (arc_count == 0)
-        return failure_set(failure, STATUS_INPUT, "%s: %s", name, none);
+        return failure_input(failure, "%s: %s", name, none);
     TRY(network_make(count, put, arc_count, &made, failure));
     TRY(add_switches(gpus, count, links, arcs, &made, failure));
     *network = TAKE(made);
@@ -93,18 +93,19 @@ static enum status make_of_links(const char *name, int *links, int gpus, struct 
         too_many = too_many || sum > MOST_NVLINKS;
     }
     if (too_many && !even)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: a GPU has more than %d links, so there is a switch, and what is "
-                           "behind it is not told: write a file of edges with a line U-V for each "
-                           "two GPUs that it joins, and for each GPU with k links to it "
-                           "`group k U>V U>W ..` and `group k V>U W>U ..`",
-                           name, MOST_NVLINKS);
+        return failure_input(
+            failure,
+            "%s: a GPU has more than %d links, so there is a switch, and what is behind it is not "
+            "told: write a file of edges with a line U-V for each two GPUs that it joins, and for "
+            "each GPU with k links to it `group k U>V U>W ..` and `group k V>U W>U ..`",
+            name, MOST_NVLINKS);
     if (even && k > 0 && gpus > 2 && !too_many)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: every two of %d GPUs have NV%d, and the text does not tell whether "
-                           "by direct links, so --network complete:%d=%d, or each by %d links to a "
-                           "switch, as where a job sees some of more GPUs, so --network hub:%d=%d",
-                           name, gpus, k, gpus, k, k, gpus, k);
+        return failure_input(
+            failure,
+            "%s: every two of %d GPUs have NV%d, and the text does not tell whether by direct "
+            "links, so --network complete:%d=%d, or each by %d links to a switch, as where a job "
+            "sees some of more GPUs, so --network hub:%d=%d",
+            name, gpus, k, gpus, k, k, gpus, k);
     FREED struct network_gpu *ends = memory_new((size_t)gpus, sizeof *ends);
     TRY(memory_check(ends, failure, "a network"));
     for (int u = 0; u < gpus; u++) {

@@ -41,8 +41,8 @@ struct term {
 };
 
 static enum status bad_term(const struct term *term, const char *why, struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "'%.*s' %s",
-                       term->length < 60 ? (int)term->length : 60, term->text, why);
+    return failure_input(failure, "'%.*s' %s", term->length < 60 ? (int)term->length : 60,
+                         term->text, why);
 }
 
 static const char file_term[] = "file", cluster[] = "cluster";
@@ -102,8 +102,7 @@ static enum status read_numbers(struct term *term, struct failure *failure) {
 
 static enum status check_room(const struct network_factors *factors, struct failure *failure) {
     if (factors->count == NETWORK_MOST_FACTORS)
-        return failure_set(failure, STATUS_LIMIT, "products have up to %d factors",
-                           NETWORK_MOST_FACTORS);
+        return failure_limit(failure, "products have up to %d factors", NETWORK_MOST_FACTORS);
     return STATUS_OK;
 }
 
@@ -312,10 +311,10 @@ static enum status read_sizes(struct network *network, const char *text, struct 
             break;
     }
     if (count < parties || *at)
-        return failure_set(failure, STATUS_INPUT,
-                           "'%.60s' is no list of sizes: expected one number up to %d for each of "
-                           "the %d nodes that take part, as in 3,1,0,2",
-                           text, NETWORK_MOST_SIZES, parties);
+        return failure_input(failure,
+                             "'%.60s' is no list of sizes: expected one number up to %d for each "
+                             "of the %d nodes that take part, as in 3,1,0,2",
+                             text, NETWORK_MOST_SIZES, parties);
     return network_set_sizes(network, sizes, failure);
 }
 
@@ -329,7 +328,7 @@ static enum status keep_group(struct network *network, const char *list, bool on
              : failure_memory(failure, "a network"));
     for (int v = 0; v < network->nodes; v++) {
         if (kept[v] && !network_takes_part(network, v))
-            return failure_set(failure, STATUS_INPUT, "node %d of the group only forwards", v);
+            return failure_input(failure, "node %d of the group only forwards", v);
         if (!kept[v])
             TRY(network_forward(network, v, failure));
     }
@@ -520,17 +519,16 @@ static enum status scale_units(struct copies factors[2], struct network_unit *un
         units[i] = units[i] ? units[i] : 1000;
     }
     if (factors[0].network->unit.rate != factors[1].network->unit.rate)
-        return failure_set(failure, STATUS_INPUT,
-                           "capacities of one factor are rates, those of another one numbers: all "
-                           "or none are to be as in ring:4=25GB/s");
+        return failure_input(failure, "capacities of one factor are rates, those of another one "
+                                      "numbers: all or none are to be as in ring:4=25GB/s");
     *unit =
         network_unit_of(greatest_divisor(units[0], units[1]), factors[0].network->unit.rate, &one);
     for (int i = 0; i < 2; i++) {
         factors[i].scale = units[i] / one;
         for (int g = 0; g < factors[i].network->group_count; g++)
             if (factors[i].network->groups[g].capacity > NETWORK_MOST_CAPACITY / factors[i].scale)
-                return failure_set(failure, STATUS_INPUT,
-                                   "capacities of a product differ by more than a million");
+                return failure_input(failure,
+                                     "capacities of a product differ by more than a million");
     }
     return STATUS_OK;
 }
@@ -558,8 +556,8 @@ static enum status multiply(const struct network *a, const struct network *b,
     long nodes = (long)a->nodes * b->nodes;
     long arcs = (long)a->arc_count * b->nodes + (long)b->arc_count * a->nodes;
     if (nodes > NETWORK_MOST_NODES || arcs > NETWORK_MOST_ARCS)
-        return failure_set(failure, STATUS_LIMIT, "networks have up to %d nodes and %d arcs",
-                           NETWORK_MOST_NODES, NETWORK_MOST_ARCS);
+        return failure_limit(failure, "networks have up to %d nodes and %d arcs",
+                             NETWORK_MOST_NODES, NETWORK_MOST_ARCS);
     CLEANUP(network_clear) struct network made = {0};
     FREED struct network_link *links = memory_new((size_t)arcs, sizeof *links);
     FREED int *room = memory_new((size_t)arcs, sizeof *room);

@@ -544,7 +544,7 @@ static enum status take_chunk(struct builder *b, const bool *model, int k, bool 
                     if (model[sent(b, k, problem->coming[i], j)])
                         arc = problem->coming[i], step = j;
             if (!step)
-                return failure_set(failure, STATUS_INTERNAL, "nobody sends to node %d", u);
+                return failure_internal(failure, "nobody sends to node %d", u);
             TRY(add_hop(&b->hops, (struct hop){k, arc, step, 0}, failure));
             u = problem_tail(problem, arc);
         }

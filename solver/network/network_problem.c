@@ -67,9 +67,8 @@ static enum status put_commodities(struct network_problem *problem, struct failu
     else if (problem->collective == COLLECTIVE_ALLTOALL)
         count = chunks - n;
     if (count > MOST_COMMODITIES)
-        return failure_set(failure, STATUS_LIMIT,
-                           "%s in a network of %d nodes is too large: at most %d chunks",
-                           collective_name(problem->collective), n, MOST_COMMODITIES);
+        return failure_limit(failure, "%s in a network of %d nodes is too large: at most %d chunks",
+                             collective_name(problem->collective), n, MOST_COMMODITIES);
     TRY(memory_check(NEW(count, problem->commodities), failure, "a collective"));
     for (int chunk = 0, number = 0; chunk < chunks; chunk++) {
         struct chunk_ends ends = collective_chunk(problem->collective, n, problem->root, chunk);
@@ -85,7 +84,7 @@ static enum status put_commodities(struct network_problem *problem, struct failu
     }
     return problem->commodity_count > 0
                ? STATUS_OK
-               : failure_set(failure, STATUS_INPUT, "by these sizes there is nothing to send");
+               : failure_input(failure, "by these sizes there is nothing to send");
 }
 
 /* What an index has: the key by which it is listed, or what the list says of it. */
@@ -145,21 +144,21 @@ enum status network_problem_init(struct network_problem *problem, const struct n
                                    .root = collective_has_root(collective) ? root : 0,
                                    .reversed = collectives[collective].source == ALL};
     if (made.root < 0 || made.root >= network->nodes)
-        return failure_set(failure, STATUS_INPUT, "node %d is not in the network: it has 0 to %d",
-                           root, network->nodes - 1);
+        return failure_input(failure, "node %d is not in the network: it has 0 to %d", root,
+                             network->nodes - 1);
     if (collective_has_root(collective) && !network_takes_part(network, made.root))
-        return failure_set(failure, STATUS_INPUT, "node %d, the root, only forwards", made.root);
+        return failure_input(failure, "node %d, the root, only forwards", made.root);
     if (network->sizes && !collective_has_sizes(collective))
-        return failure_set(failure, STATUS_INPUT,
-                           "%s has no sizes of nodes: allgather, reduce-scatter, scatter, gather "
-                           "and alltoall have",
-                           collective_name(collective));
+        return failure_input(failure,
+                             "%s has no sizes of nodes: allgather, reduce-scatter, scatter, gather "
+                             "and alltoall have",
+                             collective_name(collective));
     if (network->nodes < 2)
-        return failure_set(failure, STATUS_INPUT, "a network of one node has nothing to send");
+        return failure_input(failure, "a network of one node has nothing to send");
     if (network_problem_enough_steps(&made) == INT_MAX)
-        return failure_set(failure, STATUS_LIMIT,
-                           "ways of %d nodes, with latencies up to %d, may have more than %d steps",
-                           network->nodes, network_longest_latency(network), INT_MAX);
+        return failure_limit(
+            failure, "ways of %d nodes, with latencies up to %d, may have more than %d steps",
+            network->nodes, network_longest_latency(network), INT_MAX);
     TRY(put_commodities(&made, failure));
     TRY(put_lists(&made, failure));
     *problem = TAKE(made);

@@ -96,8 +96,7 @@ static enum status add_rounds(struct master *master, struct failure *failure) {
 static enum status keep_column(struct master *master, int commodity, struct timed_tree *tree,
                                struct failure *failure) {
     if (master->count == MOST_COLUMNS)
-        return failure_set(failure, STATUS_LIMIT, "the linear program has more than %d columns",
-                           MOST_COLUMNS);
+        return failure_limit(failure, "the linear program has more than %d columns", MOST_COLUMNS);
     if (!memory_make_room(&master->columns, (size_t)master->count, sizeof *master->columns))
         return failure_memory(failure, "a linear program");
     struct rate_column *column = &master->columns[master->count++];
@@ -265,8 +264,7 @@ static enum status scale(struct master *master, long most, struct failure *failu
                     master->denominator);
     for (int i = 0; i < loads; i++) {
         if (mpz_cmp_si(master->scaled[i], most) > 0)
-            return failure_set(failure, STATUS_LIMIT,
-                               "the prices of the linear program have too many digits");
+            return failure_limit(failure, "the prices of the linear program have too many digits");
         master->row_prices[i] = mpz_get_si(master->scaled[i]);
     }
     return STATUS_OK;
@@ -301,8 +299,8 @@ static enum status reduce_prices(struct master *master, struct failure *failure)
     for (int i = 0; i < loads; i++) {
         master->row_prices[i] /= mpz_get_si(master->denominator);
         if (master->row_prices[i] > NETWORK_MOST_PRICE)
-            return failure_set(failure, STATUS_LIMIT,
-                               "the prices of the linear program have more than nine digits");
+            return failure_limit(failure,
+                                 "the prices of the linear program have more than nine digits");
     }
     copy_prices(master);
     return STATUS_OK;
@@ -371,9 +369,9 @@ static enum status put_rows(struct master *master, struct failure *failure) {
         rows += name == k ? master->phases : 0;
     }
     if (rows + 1 > MOST_ROWS)
-        return failure_set(failure, STATUS_LIMIT,
-                           "the linear program of %d groups and %d steps has more than %d rows",
-                           master->group_rows, master->places, MOST_ROWS);
+        return failure_limit(failure,
+                             "the linear program of %d groups and %d steps has more than %d rows",
+                             master->group_rows, master->places, MOST_ROWS);
     master->rows = (int)rows + 1;
     return STATUS_OK;
 }

@@ -53,7 +53,7 @@ static enum status at_line(const struct certificate_input *input, enum status st
     if (status != STATUS_INPUT && status != STATUS_INTERNAL)
         return status;
     snprintf(what, sizeof what, "%s", failure ? failure->message : "");
-    return failure_set(failure, STATUS_INPUT, "%s:%d: %s", input->path, input->line, what);
+    return failure_input(failure, "%s:%d: %s", input->path, input->line, what);
 }
 
 /* --- the network --- */
@@ -213,8 +213,8 @@ static enum status read_stream(struct certificate_input *input, struct network_t
         return certificate_expected(input, "a multiple of the rate's Q", failure);
     int64_t window = (int64_t)task->period / task->per * task->items;
     if (window > MOST_ITEMS)
-        return failure_set(failure, STATUS_LIMIT, "%s: more than %d items in a period", input->path,
-                           MOST_ITEMS);
+        return failure_limit(failure, "%s: more than %d items in a period", input->path,
+                             MOST_ITEMS);
     task->first = 1;
     task->window = (int)window;
     return STATUS_OK;
@@ -230,7 +230,7 @@ static enum status read_rounds(struct certificate_input *input, struct network_t
     if (task->steps > MOST)
         return certificate_expected(input, "fewer steps", failure);
     if ((problem->commodities[problem->commodity_count - 1].chunk + 1LL) * task->chunks > INT_MAX)
-        return failure_set(failure, STATUS_LIMIT, "%s: too many chunks", input->path);
+        return failure_limit(failure, "%s: too many chunks", input->path);
     TRY(memory_check(NEW(task->steps, *rounds), failure, "a schedule"));
     for (int s = 0; s < task->steps; s++)
         TRY(read_number(input, s + 1, 0, MOST, &(*rounds)[s], failure));
@@ -285,8 +285,8 @@ static enum status finish(struct network_schedule *schedule, const int *rounds,
     schedule->task.rounds = 0;
     for (int s = 0; s < schedule->task.steps; s++) {
         if (schedule->rounds[s] > rounds[s])
-            return failure_set(failure, STATUS_INPUT, "%s: step %d needs %d rounds", input->path,
-                               s + 1, schedule->rounds[s]);
+            return failure_input(failure, "%s: step %d needs %d rounds", input->path, s + 1,
+                                 schedule->rounds[s]);
         schedule->rounds[s] = rounds[s];
         schedule->task.rounds += rounds[s];
     }
@@ -343,10 +343,10 @@ static enum status read_frontier(struct network_read *read, struct certificate_i
     for (int i = 0; i < count; i++)
         TRY(read_point(read, input, steps, failure));
     if (!read->has_schedule && steps != NETWORK_READ_NONE)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: a frontier of %d points, from %d to %d steps: %s (--point)",
-                           input->path, count, read->points[0].steps, read->points[count - 1].steps,
-                           steps == NETWORK_READ_ONLY ? "which one?" : "none has so many");
+        return failure_input(
+            failure, "%s: a frontier of %d points, from %d to %d steps: %s (--point)", input->path,
+            count, read->points[0].steps, read->points[count - 1].steps,
+            steps == NETWORK_READ_ONLY ? "which one?" : "none has so many");
     return STATUS_OK;
 }
 

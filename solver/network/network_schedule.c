@@ -108,8 +108,7 @@ struct player {
 
 static enum status fault(const struct network_send *send, const char *what,
                          struct failure *failure) {
-    return failure_set(failure, STATUS_INTERNAL, "chunk %d in step %d: %s", send->chunk, send->step,
-                       what);
+    return failure_internal(failure, "chunk %d in step %d: %s", send->chunk, send->step, what);
 }
 
 static void count_load(struct player *player, const struct network_send *send) {
@@ -150,8 +149,7 @@ static enum status play_chunk(struct player *player, struct network_chunk chunk,
         TRY(play_send(player, chunk, &sends[i], failure));
     for (int v = all ? 0 : chunk.target; v < (all ? nodes : chunk.target + 1); v++)
         if (player->since[v] == 0 && problem_wants(player->problem, chunk.target, v))
-            return failure_set(failure, STATUS_INTERNAL, "chunk %d does not come to node %d",
-                               chunk.number, v);
+            return failure_internal(failure, "chunk %d does not come to node %d", chunk.number, v);
     return STATUS_OK;
 }
 
@@ -179,8 +177,7 @@ static enum status play_reduction(struct player *player, struct network_chunk ch
             player->since[arc->to] = send->step + arc->latency;
     }
     if (player->held[chunk.source] != network_parties(player->problem->network))
-        return failure_set(failure, STATUS_INTERNAL, "the sum of chunk %d is not complete",
-                           chunk.number);
+        return failure_internal(failure, "the sum of chunk %d is not complete", chunk.number);
     return STATUS_OK;
 }
 
@@ -217,8 +214,7 @@ static enum status take_rounds(struct player *player, struct failure *failure) {
                 rounds = (load + capacity - 1) / capacity;
         }
         if (even && rounds > 1)
-            return failure_set(failure, STATUS_INTERNAL, "step %d has %lld rounds", s + 1,
-                               (long long)rounds);
+            return failure_internal(failure, "step %d has %lld rounds", s + 1, (long long)rounds);
         schedule->rounds[s] = (int)rounds;
         sum += (int)rounds;
     }
@@ -231,9 +227,8 @@ enum status network_schedule_check_loads(const struct network *network, int64_t 
     enum { MOST_LOADS = 1 << 27 }; /* cells, a gigabyte */
     if (steps * network->group_count <= MOST_LOADS)
         return STATUS_OK;
-    return failure_set(failure, STATUS_LIMIT,
-                       "a schedule of %lld steps in %d groups of arcs is too large",
-                       (long long)steps, network->group_count);
+    return failure_limit(failure, "a schedule of %lld steps in %d groups of arcs is too large",
+                         (long long)steps, network->group_count);
 }
 
 enum status network_schedule_finish(struct network_schedule *schedule, const struct limits *limits,

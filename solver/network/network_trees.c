@@ -76,8 +76,7 @@ enum { MOST_HOPS = 50000000 };
 static enum status add_hop(struct walker *walker, struct hop hop, struct failure *failure) {
     const struct network_problem *problem = walker->task->problem;
     if (walker->count == MOST_HOPS)
-        return failure_set(failure, STATUS_LIMIT, "the schedule has more than %d messages",
-                           MOST_HOPS);
+        return failure_limit(failure, "the schedule has more than %d messages", MOST_HOPS);
     TRY(memory_check(APPEND(walker->hops, walker->count, hop), failure, "a schedule"));
     for (int i = problem->groups_first[hop.arc]; i < problem->groups_first[hop.arc + 1]; i++)
         ++*load_at(walker, problem->groups[i], hop.arc, hop.step);
@@ -89,9 +88,8 @@ static enum status walk_back(struct walker *walker, int64_t k, int source, int t
                              struct failure *failure) {
     const struct network_problem *problem = walker->task->problem;
     if (walker->ways.steps[target] > walker->task->steps)
-        return failure_set(failure, STATUS_LIMIT,
-                           "node %d can't have a chunk of node %d in %d steps", target, source,
-                           walker->task->steps);
+        return failure_limit(failure, "node %d can't have a chunk of node %d in %d steps", target,
+                             source, walker->task->steps);
     for (int v = target; v != source && !walker->has[v];) {
         int arc = best_arc(walker, v), u = problem_tail(problem, arc);
         walker->has[v] = true;
@@ -132,8 +130,7 @@ static enum status walk(struct walker *walker, const struct limits *limits,
     TRY(network_schedule_check_loads(net, task->steps, failure));
     bool all = task->problem->commodities[0].target == COMMODITY_TO_ALL;
     if (chunks > MOST_HOPS / (all ? net->nodes - 1 : 1))
-        return failure_set(failure, STATUS_LIMIT, "the schedule has more than %d messages",
-                           MOST_HOPS);
+        return failure_limit(failure, "the schedule has more than %d messages", MOST_HOPS);
     TRY(memory_check(NEW(net->nodes, walker->has) &&
                          NEW((size_t)task->steps * (size_t)net->group_count, walker->load),
                      failure, "a schedule"));
@@ -477,7 +474,7 @@ static enum status routes_init(struct routes *routes, const struct network_task 
                      failure, "ways of all chunks"));
     TRY(measure(routes, limits, failure));
     if ((double)n * routes->far > MOST_LISTS)
-        return failure_set(failure, STATUS_LIMIT, "ways that are too long");
+        return failure_limit(failure, "ways that are too long");
     TRY(memory_check(NEW(n * (size_t)routes->far, routes->waiting), failure, "ways of all chunks"));
     for (size_t i = 0; i < n * (size_t)routes->far; i++)
         routes->waiting[i] = NOBODY;
@@ -487,8 +484,8 @@ static enum status routes_init(struct routes *routes, const struct network_task 
         struct network_chunk chunk = network_task_chunk(task, k);
         routes->target[k] = chunk.target;
         if (routes->distance[(size_t)chunk.source * n + (size_t)chunk.target] == INT_MAX)
-            return failure_set(failure, STATUS_INPUT, "%d can't be reached from %d", chunk.target,
-                               chunk.source);
+            return failure_input(failure, "%d can't be reached from %d", chunk.target,
+                                 chunk.source);
         queue_chunk(routes, (int)k, chunk.source);
     }
     return STATUS_OK;
@@ -578,8 +575,7 @@ enum status network_routes(const struct network_task *task, uint64_t seed, int m
     require(!task->problem->reversed && task->problem->commodities[0].target != COMMODITY_TO_ALL);
     *found = false;
     if (task->problem->network->nodes > ROUTES_MOST_NODES || network_task_chunks(task) > INT_MAX)
-        return failure_set(failure, STATUS_LIMIT, "distances of more than %d nodes",
-                           ROUTES_MOST_NODES);
+        return failure_limit(failure, "distances of more than %d nodes", ROUTES_MOST_NODES);
     TRY(routes_init(&routes, task, seed, limits, failure));
     for (int step = 1; routes.left > 0 && step <= most; step++) {
         TRY(limits_check(limits, failure));

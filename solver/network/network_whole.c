@@ -96,8 +96,7 @@ static enum status read_value(void *context, const char *name, int64_t value,
     else if (place >= 0 && place < whole->rate->column_count && !*end)
         whole->chunks[place] = (long)value;
     else if (name[0] != 'r')
-        return failure_set(failure, STATUS_SYSTEM, "the integer program has no variable %.100s",
-                           name);
+        return failure_system(failure, "the integer program has no variable %.100s", name);
     return STATUS_OK;
 }
 

@@ -33,7 +33,7 @@ enum status timed_flow_new(const struct network_problem *problem, int steps,
                            struct failure *failure) {
     double nodes = problem->network->nodes * (steps + 1.0);
     if (nodes > MOST_NODES || (double)problem->network->arc_count * steps > MOST_NODES)
-        return failure_set(failure, STATUS_LIMIT, "a flow in time has too many sendings");
+        return failure_limit(failure, "a flow in time has too many sendings");
     struct timed_flow *made = memory_new(1, sizeof *made);
     TRY(memory_check(made, failure, "a flow"));
     size_t count = (size_t)nodes;

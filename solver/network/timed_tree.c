@@ -39,16 +39,16 @@ enum status tree_search_new(const struct network_problem *problem, struct time_a
     require(axis.steps >= 1 && axis.period >= 0 && problem->commodity_count > 0);
     require(!near || (all && axis.period == 0));
     if (all && !near && n > TIMED_TREE_MOST_NODES)
-        return failure_set(failure, STATUS_LIMIT,
-                           "trees to all nodes are searched in networks of up to %d nodes, not %d",
-                           TIMED_TREE_MOST_NODES, n);
+        return failure_limit(
+            failure, "trees to all nodes are searched in networks of up to %d nodes, not %d",
+            TIMED_TREE_MOST_NODES, n);
     int bits = near ? 0 : all ? n : 1;
     uint64_t cells = ((uint64_t)axis.steps + 1) * (uint64_t)n << bits;
     uint64_t costs = (uint64_t)axis_length(axis) * (uint64_t)problem->network->arc_count;
     if (cells > MOST_CELLS || costs > MOST_CELLS)
-        return failure_set(failure, STATUS_LIMIT,
-                           "trees of %d steps in a network of %d nodes take too much memory",
-                           axis.steps, n);
+        return failure_limit(failure,
+                             "trees of %d steps in a network of %d nodes take too much memory",
+                             axis.steps, n);
     struct tree_search *made = memory_new(1, sizeof *made);
     TRY(memory_check(made, failure, "trees"));
     *made = (struct tree_search){.problem = problem, .axis = axis, .bits = bits, .near = near};

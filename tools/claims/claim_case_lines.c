@@ -266,7 +266,7 @@ enum status claim_case_fault(const struct claim_case *claim, int line, struct fa
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return failure_set(failure, STATUS_INPUT, "%s:%d: %s", claim->path, line, text);
+    return failure_input(failure, "%s:%d: %s", claim->path, line, text);
 }
 
 /* The lines that had to stand before key `next`, KEYS at the end of the file. */

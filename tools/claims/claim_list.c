@@ -45,10 +45,10 @@ static enum status see_name(const struct claim_case *claim, struct failure *fail
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         well = well && strcmp(name, taken[i]) != 0;
     return well ? STATUS_OK
-                : failure_set(failure, STATUS_INPUT,
-                              "%s: the name of a case has letters, digits, '-', '_' and '.', does "
-                              "not end in .txt, and is not table or program",
-                              claim->path);
+                : failure_input(failure,
+                                "%s: the name of a case has letters, digits, '-', '_' and '.', "
+                                "does not end in .txt, and is not table or program",
+                                claim->path);
 }
 
 /* A key that is misspelt, or there twice, would leave the case with another range than is meant. */
@@ -102,9 +102,9 @@ enum status claim_list_read(struct claim_list *claims, const char *folder,
         return STATUS_INPUT;
     int error = glob(pattern, 0, NULL, &files);
     if (error == GLOB_NOMATCH)
-        return failure_set(failure, STATUS_INPUT, "%s: there are no cases (see --cases)", pattern);
+        return failure_input(failure, "%s: there are no cases (see --cases)", pattern);
     if (error)
-        return failure_set(failure, STATUS_SYSTEM, "%s can't be read", pattern);
+        return failure_system(failure, "%s can't be read", pattern);
     claims->list = memory_new(files.gl_pathc, sizeof *claims->list);
     TRY(memory_check(claims->list, failure, "the cases"));
     for (size_t i = 0; i < files.gl_pathc; i++) {
@@ -155,6 +155,6 @@ enum status claim_list_none(const struct claim_list *claims, const char *pattern
                 break;
         }
     }
-    return failure_set(failure, STATUS_INPUT, "--only: no case has '%.60s' in its name%s", pattern,
-                       suggestion_text(&suggestion, meant, sizeof meant));
+    return failure_input(failure, "--only: no case has '%.60s' in its name%s", pattern,
+                         suggestion_text(&suggestion, meant, sizeof meant));
 }

@@ -61,9 +61,8 @@ enum status claim_verify(struct claim_job *job, const char *path, const char *fi
     struct checker_verdict said;
     TRY(checker_run(job->checker, path, &job->limits, &said, failure));
     if (!said.verified || !fields_include(said.fields, fields))
-        return failure_set(failure, STATUS_INTERNAL,
-                           "%s: steadycheck says '%.150s', and not '%.100s'", path, said.line,
-                           fields);
+        return failure_internal(failure, "%s: steadycheck says '%.150s', and not '%.100s'", path,
+                                said.line, fields);
     job->finding.certificates++;
     return STATUS_OK;
 }
@@ -594,7 +593,7 @@ static enum status open_stream(struct claim_machine *machine) {
                              machine->stream_name ? machine->stream_name : "all.certs",
                              machine->path, machine->failure));
     if (!(machine->stream = fopen(machine->path, "wb")))
-        return failure_set(machine->failure, STATUS_SYSTEM, "%s can't be written", machine->path);
+        return failure_system(machine->failure, "%s can't be written", machine->path);
     return STATUS_OK;
 }
 
@@ -607,9 +606,8 @@ static enum status verify_stream(struct claim_machine *machine) {
     TRY(checker_run_stream(machine->job->checker, machine->path, hear, machine,
                            &machine->job->limits, &said, machine->failure));
     if (!said.verified || !fields_include(said.fields, fields))
-        return failure_set(machine->failure, STATUS_INTERNAL,
-                           "%s: steadycheck says '%.150s', and not '%.100s'", machine->path,
-                           said.line, fields);
+        return failure_internal(machine->failure, "%s: steadycheck says '%.150s', and not '%.100s'",
+                                machine->path, said.line, fields);
     if (!machine->stream_name)
         unlink(machine->path);
     machine->job->finding.certificates += machine->certificates;
@@ -621,8 +619,7 @@ static enum status verify_stream(struct claim_machine *machine) {
 static enum status end_stream(struct claim_machine *machine, enum status status) {
     bool written = machine->stream && !ferror(machine->stream) && fflush(machine->stream) == 0;
     if (machine->stream && !status && !written)
-        status =
-            failure_set(machine->failure, STATUS_SYSTEM, "%s could not be written", machine->path);
+        status = failure_system(machine->failure, "%s could not be written", machine->path);
     if (machine->stream && (status || !machine->certificates))
         unlink(machine->path);
     else if (machine->stream)
@@ -630,9 +627,9 @@ static enum status end_stream(struct claim_machine *machine, enum status status)
     if (machine->stream)
         fclose(machine->stream);
     if (!status && (*machine->wrong || machine->heard != machine->certificates))
-        status =
-            failure_set(machine->failure, STATUS_INTERNAL, "%s: steadycheck says %.250s",
-                        machine->job->claim->name, *machine->wrong ? machine->wrong : "too little");
+        status = failure_internal(machine->failure, "%s: steadycheck says %.250s",
+                                  machine->job->claim->name,
+                                  *machine->wrong ? machine->wrong : "too little");
     for (long i = 0; i < machine->certificates; i++)
         free(machine->says[i]);
     machine->certificates = machine->heard = 0;
@@ -665,7 +662,7 @@ static enum status certify_file(struct claim_machine *machine, const struct clai
                            strerror(errno));
     enum status status = certify_call(machine, now->node, call);
     if (fclose(call->stream) != 0 && !status)
-        status = failure_set(machine->failure, STATUS_SYSTEM, "%s could not be written", path);
+        status = failure_system(machine->failure, "%s could not be written", path);
     TRY(status);
     TRY(print_line(machine, now->text, says));
     return claim_verify(machine->job, path, says, machine->failure);

@@ -83,7 +83,7 @@ static enum status claim_proof_see(const struct claim_case *claim, const char *r
         return STATUS_INPUT;
     FILE *theorems = fopen(path, "r");
     if (!theorems)
-        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+        return failure_input(failure, "%s: %s", path, strerror(errno));
     enum status status = see_sections(claim, theorems, failure);
     fclose(theorems);
     return status;
@@ -95,7 +95,7 @@ static enum status find_files(const struct claim_job *job, const struct claim_ev
     char pattern[CLAIM_PATH_ROOM];
     if (snprintf(pattern, sizeof pattern, "%s/%s", job->results, evidence->file) >=
         (int)sizeof pattern)
-        return failure_set(failure, STATUS_INPUT, "the name %.80s is too long", evidence->file);
+        return failure_input(failure, "the name %.80s is too long", evidence->file);
     int error = glob(pattern, 0, NULL, files);
     if (error == GLOB_NOMATCH)
         return claim_case_fault(job->claim, evidence->line, failure, "there is no certificate %s",
@@ -158,8 +158,8 @@ static enum status try_claim(struct claim_job *job, struct failure *failure) {
                                 job->finding.unplaced);
     const struct claim_tally *corrected = &job->finding.tallies[CLAIM_TALLY_CORRECTED];
     if (corrected->failed)
-        return failure_set(failure, STATUS_INTERNAL, "%s: the corrected statement fails: %.300s",
-                           job->claim->path, corrected->failing);
+        return failure_internal(failure, "%s: the corrected statement fails: %.300s",
+                                job->claim->path, corrected->failing);
     return STATUS_OK;
 }
 
@@ -273,14 +273,13 @@ static enum status move(const struct run *run, const struct campaign_case *asked
     char from[CAMPAIGN_PATH_ROOM], to[CAMPAIGN_PATH_ROOM];
     const struct claim_entry *entry = entry_of(run, asked);
     if (!entry->finding.found)
-        return failure_set(failure, STATUS_INTERNAL, "%s: the finding is gone", entry->claim.name);
+        return failure_internal(failure, "%s: the finding is gone", entry->claim.name);
     enum status status = kept_path(run, asked, from, failure);
     if (!status)
         status = campaign_folder_path(run->order->folder, entry->claim.name, to, failure);
     if (status || strlen(from) + strlen(ending) >= sizeof from ||
         strlen(to) + strlen(ending) >= sizeof to)
-        return status ? status
-                      : failure_set(failure, STATUS_INPUT, "the name %.200s is too long", to);
+        return status ? status : failure_input(failure, "the name %.200s is too long", to);
     strcat(from, ending);
     strcat(to, ending);
     folder_remove(to);

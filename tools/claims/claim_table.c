@@ -301,7 +301,7 @@ static enum status draw_figure(const struct claim_figure *figure, const struct c
     char folder[4096];
     size_t length = 0;
     if (snprintf(folder, sizeof folder, "%s/%s", page->folder, name) >= (int)sizeof folder)
-        return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
+        return failure_input(failure, "the name of the folder is too long");
     FILE *file = open_memstream(picture, &length);
     TRY(memory_check(file, failure, "a picture"));
     enum status status = figure->draw(file, figure, folder, failure);

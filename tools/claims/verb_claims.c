@@ -77,7 +77,7 @@ static enum status page_path(const char *folder, char path[CLAIM_PATH_ROOM],
     while (length > 1 && folder[length - 1] == '/')
         length--;
     if (snprintf(path, CLAIM_PATH_ROOM, "%.*s.html", length, folder) >= CLAIM_PATH_ROOM)
-        return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
+        return failure_input(failure, "the name of the folder is too long");
     return STATUS_OK;
 }
 
@@ -89,7 +89,7 @@ static enum status see_folder(const char *folder, struct failure *failure) {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     if (*folder == '-' || strcmp(name, ".html") == 0 || strcmp(name, "..html") == 0 ||
         strcmp(name, "...html") == 0)
-        return failure_set(failure, STATUS_INPUT, "--output: '%s' is no name for a folder", folder);
+        return failure_input(failure, "--output: '%s' is no name for a folder", folder);
     return locked_file_probe(path, true, failure);
 }
 
@@ -119,9 +119,9 @@ static enum status write_outcome(struct claim_list *claims, const char *folder, 
 static enum status make_temporary(char path[CLAIM_PATH_ROOM], struct failure *failure) {
     const char *parent = temporary_folder();
     if (*parent == '-') /* steadycheck would take it for an option */
-        return failure_set(failure, STATUS_INPUT, "TMPDIR: '%s' is no name for a folder", parent);
+        return failure_input(failure, "TMPDIR: '%s' is no name for a folder", parent);
     if (snprintf(path, CLAIM_PATH_ROOM, "%s/steadycast-claims-XXXXXX", parent) >= CLAIM_PATH_ROOM)
-        return failure_set(failure, STATUS_INPUT, "TMPDIR: the name of the folder is too long");
+        return failure_input(failure, "TMPDIR: the name of the folder is too long");
     if (!mkdtemp(path))
         return failure_set(failure, status_of_errno(errno), "no folder can be made in %s: %s",
                            parent, strerror(errno));

@@ -99,7 +99,7 @@ static enum status take_end(struct cluster *cluster, int worker, enum crew_event
                             struct failure *failure) {
     struct peer *peer = &cluster->peers[worker];
     if (worker == 0 && event == CREW_LOST)
-        return failure_set(failure, STATUS_SYSTEM, "rank 0 has no worker: %s", how);
+        return failure_system(failure, "rank 0 has no worker: %s", how);
     const char *line = peer->spoiled ? "its files did not arrive as they were" : how;
     peer->deaths++;
     peer->lost = event == CREW_LOST;
@@ -115,7 +115,7 @@ static enum status take_file(struct cluster *cluster, struct peer *peer, const c
     if (peer->spoiled)
         return STATUS_OK;
     if (sscanf(text, "%" SCNu64 " %n", &size, &name) != 1 || name == 0)
-        return failure_set(failure, STATUS_INTERNAL, "a rank sends a file without a name");
+        return failure_internal(failure, "a rank sends a file without a name");
     return incoming_begin(&peer->incoming, cluster->certificates, text + name, size, failure);
 }
 
@@ -164,8 +164,7 @@ static enum status take_all(struct crew *crew, struct crew_message *message, boo
                             struct failure *failure) {
     struct cluster *cluster = crew->context;
     if (cluster->relay->stream.ended)
-        return failure_set(failure, STATUS_SYSTEM,
-                           "the process between rank 0 and its worker ended");
+        return failure_system(failure, "the process between rank 0 and its worker ended");
     while (message->event == CREW_NOTHING) {
         int worker = 0;
         size_t count;

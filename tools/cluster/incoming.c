@@ -23,8 +23,7 @@ enum status incoming_begin(struct incoming *incoming, const char *folder, const 
                            uint64_t size, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
     if (incoming->open || incoming->count == CASE_MOST_CERTIFICATES || !case_file_is_local(name))
-        return failure_set(failure, STATUS_INTERNAL, "a rank sends the file '%s' out of order",
-                           name);
+        return failure_internal(failure, "a rank sends the file '%s' out of order", name);
     enum status status = campaign_folder_path(folder, name, path, failure);
     if (!status)
         status = output_folders_make_above(path, strlen(folder) + 1, failure);
@@ -45,7 +44,7 @@ enum status incoming_begin(struct incoming *incoming, const char *folder, const 
 enum status incoming_part(struct incoming *incoming, const char *bytes, size_t count,
                           struct failure *failure) {
     if (!incoming->open || count > incoming->left)
-        return failure_set(failure, STATUS_INTERNAL, "a rank sends bytes of no file");
+        return failure_internal(failure, "a rank sends bytes of no file");
     sha256_update(&incoming->digest, count, (const uint8_t *)bytes);
     if (fwrite(bytes, 1, count, incoming->file.stream) != count)
         return finish(incoming, failure); /* which reports what was lost */

@@ -341,9 +341,9 @@ static enum status open_crew(void *context, int threads, const struct crew_place
                              struct crew *crew, struct failure *failure) {
     (void)context;
     if (threads > 0 && threads != session.ranks.size)
-        return failure_set(failure, STATUS_INPUT,
-                           "--threads %d: a worker on each rank, and there are %d (mpirun -n)",
-                           threads, session.ranks.size);
+        return failure_input(failure,
+                             "--threads %d: a worker on each rank, and there are %d (mpirun -n)",
+                             threads, session.ranks.size);
     TRY(cluster_crew_open(crew, &session.ranks, &session.relay, place, failure));
     session.close = crew->close;
     crew->close = close_crew;

@@ -47,7 +47,7 @@ static bool is_near(int rank) {
 enum status ranks_start(struct ranks *ranks, int *argc, char ***argv, struct failure *failure) {
     *ranks = (struct ranks){0};
     if (MPI_Init(argc, argv) != MPI_SUCCESS)
-        return failure_set(failure, STATUS_SYSTEM, "MPI can't be started");
+        return failure_system(failure, "MPI can't be started");
     /* Who does not answer is given up after a time; an error of MPI says no more than that. */
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Comm_rank(MPI_COMM_WORLD, &ranks->rank);
@@ -78,8 +78,8 @@ enum status ranks_send(struct ranks *ranks, int to, char *bytes, size_t count,
     enum status status = STATUS_OK;
     settle(ranks);
     if (count > INT_MAX)
-        status = failure_set(failure, STATUS_LIMIT,
-                             "a message of %zu bytes is longer than MPI can send", count);
+        status =
+            failure_limit(failure, "a message of %zu bytes is longer than MPI can send", count);
     else if (!bytes || !(sent = memory_new(1, sizeof *sent)))
         status = failure_memory(failure, "a message");
     if (status) {

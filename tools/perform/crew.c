@@ -39,8 +39,7 @@ enum status crew_same(const void *mine, size_t bytes) {
     memcpy(first, mine, bytes);
     MPI_Bcast(first, (int)bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
     if (memcmp(first, mine, bytes) != 0)
-        status =
-            failure_set(&failure, STATUS_INPUT, "rank %d has other options than rank 0", rank_of());
+        status = failure_input(&failure, "rank %d has other options than rank 0", rank_of());
     return crew_agree(status, &failure);
 }
 
@@ -131,15 +130,13 @@ static enum status check_size(const struct head *head, int items, struct failure
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &most_tag, &found);
     if (head->processors + 1L != ranks)
-        return failure_set(failure, STATUS_INPUT,
-                           "the schedule is for %ld processors, and there %s %d rank%s: mpirun -n "
-                           "%ld",
-                           head->processors + 1L, ranks == 1 ? "is" : "are", ranks,
-                           ranks == 1 ? "" : "s", head->processors + 1L);
+        return failure_input(
+            failure, "the schedule is for %ld processors, and there %s %d rank%s: mpirun -n %ld",
+            head->processors + 1L, ranks == 1 ? "is" : "are", ranks, ranks == 1 ? "" : "s",
+            head->processors + 1L);
     if (found && !head->operands && items > *most_tag)
-        return failure_set(failure, STATUS_LIMIT,
-                           "%d items are more than this MPI can number: it has %d tags", items,
-                           *most_tag);
+        return failure_limit(failure, "%d items are more than this MPI can number: it has %d tags",
+                             items, *most_tag);
     return STATUS_OK;
 }
 

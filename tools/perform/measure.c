@@ -300,9 +300,9 @@ static bool make_room_of_other(struct room *room, const struct measure_work *wor
 static enum status make_room(struct room *room, const struct measure_work *work,
                              struct failure *failure) {
     if (room->ranks < 2)
-        return failure_set(failure, STATUS_INPUT,
-                           "--measure is between ranks, and there is %d: mpirun -n P with P >= 2",
-                           room->ranks);
+        return failure_input(failure,
+                             "--measure is between ranks, and there is %d: mpirun -n P with P >= 2",
+                             room->ranks);
     room->bench = bench_new(work->bytes);
     bool made = room->rank == 0 ? make_room_of_root(room, work) : make_room_of_other(room, work);
     return made && room->bench ? STATUS_OK : failure_memory(failure, "what is measured");

@@ -78,25 +78,23 @@ static enum status check_together(const struct arguments *arguments, struct fail
     const struct option_value *pairs = option(arguments, "pairs");
     const struct option_value *seed = option(arguments, "seed");
     if (measure && compare)
-        return failure_set(failure, STATUS_INPUT,
-                           "--measure and --compare don't go together: the first takes no file");
+        return failure_input(failure,
+                             "--measure and --compare don't go together: the first takes no file");
     if (measure && arguments->operand_count > 0)
-        return failure_set(failure, STATUS_INPUT, "--measure takes no file, found '%s'",
-                           arguments->operands[0]);
+        return failure_input(failure, "--measure takes no file, found '%s'",
+                             arguments->operands[0]);
     if (measure && seed->given)
-        return failure_set(failure, STATUS_INPUT, "--seed %s: --measure sends no items",
-                           seed->text);
+        return failure_input(failure, "--seed %s: --measure sends no items", seed->text);
     if (window->given && !compare)
-        return failure_set(failure, STATUS_INPUT, "--window %s is for --compare", window->text);
+        return failure_input(failure, "--window %s is for --compare", window->text);
     if (pairs->given && !measure)
-        return failure_set(failure, STATUS_INPUT, "--pairs %s is for --measure", pairs->text);
+        return failure_input(failure, "--pairs %s is for --measure", pairs->text);
     if (cycle->given && !compare && !measure)
-        return failure_set(failure, STATUS_INPUT, "--cycle %s is for --measure and --compare",
-                           cycle->text);
+        return failure_input(failure, "--cycle %s is for --measure and --compare", cycle->text);
     if (!measure && arguments->operand_count != 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "one file is expected, not %d (see: steadycast-perform --help)",
-                           arguments->operand_count);
+        return failure_input(failure,
+                             "one file is expected, not %d (see: steadycast-perform --help)",
+                             arguments->operand_count);
     return STATUS_OK;
 }
 
@@ -366,10 +364,10 @@ static enum status read_network(struct source *source, struct certificate_input 
         .each = message_array_each,
         .source = &source->array};
     if (read.stream || read.network.sizes)
-        return failure_set(failure, STATUS_INPUT, "%s: %s", input->path,
-                           read.stream ? "a stream is endless"
-                                       : "chunks of nodes with sizes of their own, which are not "
-                                         "performed");
+        return failure_input(
+            failure, "%s: %s", input->path,
+            read.stream ? "a stream is endless"
+                        : "chunks of nodes with sizes of their own, which are not performed");
     return source->array.lost ? failure_memory(failure, "a schedule") : STATUS_OK;
 }
 
@@ -476,7 +474,7 @@ static enum status run(int argc, char **argv, int rank) {
 static enum status end_output(enum status status) {
     struct failure failure = {0};
     if (!status && (fflush(stdout) != 0 || ferror(stdout)))
-        status = failure_set(&failure, STATUS_SYSTEM, "standard output could not be written");
+        status = failure_system(&failure, "standard output could not be written");
     else if (status)
         return status;
     return crew_agree(status, &failure);

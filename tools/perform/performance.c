@@ -114,8 +114,8 @@ static enum status compare_operands(const struct item_data *data, bool sends,
     }
     if (memcmp(sum, data->items, (size_t)data->bytes) == 0)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INTERNAL, "processor %d has not combined every operand once",
-                       data->plan->processor);
+    return failure_internal(failure, "processor %d has not combined every operand once",
+                            data->plan->processor);
 }
 
 /* With the sum of the others' operands, in the place of a reception. */
@@ -140,9 +140,8 @@ static enum status item_data_compare(const struct item_data *data, bool sends,
             continue;
         make_wanted(data, item);
         if (memcmp(item_data_of(data, item), data->wanted, (size_t)data->bytes) != 0)
-            return failure_set(failure, STATUS_INTERNAL,
-                               "item %d did not arrive intact at processor %d", item,
-                               data->plan->processor);
+            return failure_internal(failure, "item %d did not arrive intact at processor %d", item,
+                                    data->plan->processor);
     }
     return STATUS_OK;
 }
@@ -299,8 +298,8 @@ static enum status count_messages(const struct performance *performance, long *m
     long mine[2] = {(long)performance->send_count, (long)performance->reception_count}, all[2];
     MPI_Allreduce(mine, all, 2, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
     if (all[0] != all[1])
-        status = failure_set(&failure, STATUS_INTERNAL, "%ld messages were sent and %ld received",
-                             all[0], all[1]);
+        status =
+            failure_internal(&failure, "%ld messages were sent and %ld received", all[0], all[1]);
     *messages = all[0];
     return crew_agree(status, &failure);
 }

@@ -86,10 +86,9 @@ static int by_time(const void *left, const void *right) {
 
 static enum status fault(const struct plan *plan, const struct plan_event *event, const char *what,
                          struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT,
-                       "no schedule: processor %d %s item %d at time %d %s (see steadycheck)",
-                       plan->processor, event->send ? "sends" : "receives", event->item,
-                       event->time, what);
+    return failure_input(
+        failure, "no schedule: processor %d %s item %d at time %d %s (see steadycheck)",
+        plan->processor, event->send ? "sends" : "receives", event->item, event->time, what);
 }
 
 /* From the time at which its source has it. */
@@ -114,9 +113,9 @@ static enum status follow(const struct plan *plan, bool *has, struct failure *fa
     }
     for (int item = 1; item <= plan->total; item++)
         if (!has[item - 1] && !plan_owns(plan, item))
-            return failure_set(failure, STATUS_INPUT,
-                               "no schedule: processor %d never receives item %d (see steadycheck)",
-                               plan->processor, item);
+            return failure_input(
+                failure, "no schedule: processor %d never receives item %d (see steadycheck)",
+                plan->processor, item);
     return STATUS_OK;
 }
 

@@ -54,9 +54,9 @@ static enum status fit_one(struct logp_fit *fit, int which, int *cycles, struct 
     static const char *const names[] = {"L", "o", "g"};
     double number = floor(1e9 * fit->time[which] / (double)fit->cycle + 0.5);
     if (number > INT_MAX)
-        return failure_set(failure, STATUS_INPUT,
-                           "--cycle: of '%ld' ns %s has %.0f, and --logp takes %d at most",
-                           fit->cycle, names[which], number, INT_MAX);
+        return failure_input(failure,
+                             "--cycle: of '%ld' ns %s has %.0f, and --logp takes %d at most",
+                             fit->cycle, names[which], number, INT_MAX);
     fit->negative[which] = fit->time[which] < 0;
     fit->raised[which] = number < least[which] && least[which] > 0;
     *cycles = number < least[which] ? least[which] : (int)number;

@@ -127,9 +127,8 @@ static int run(const struct verb *verb, int argc, char **argv) {
     if (help) {
         verb_print_help(verb);
     } else if (arguments.operand_count && !*verb->operands) {
-        failure_set(&failure, STATUS_INPUT,
-                    "%s takes no '%s', only options (see: steadycast help %s)", verb->name,
-                    arguments.operands[0], verb->name);
+        failure_input(&failure, "%s takes no '%s', only options (see: steadycast help %s)",
+                      verb->name, arguments.operands[0], verb->name);
         status = verb_failed(&failure);
     } else if (options_check(&arguments, verb->rules, &failure)) {
         status = verb_failed(&failure);
@@ -181,18 +180,19 @@ static void say_no_verb(const char *name) {
     struct failure failure;
     const char *answer = mpi_name_answer(name);
     if (answer) {
-        failure_set(&failure, STATUS_INPUT, "there is no verb '%.40s': %s", name, answer);
+        failure_input(&failure, "there is no verb '%.40s': %s", name, answer);
         verb_failed(&failure);
         return;
     }
     suggestion_init(&suggestion, strncasecmp(name, "MPI_", 4) == 0 ? name + 4 : name);
     for (int i = 0; verbs[i]; i++)
         suggestion_offer(&suggestion, verbs[i]->name);
-    failure_set(&failure, STATUS_INPUT,
-                *name == '-' && !*suggestion.best
-                    ? "'%s' is an option%s: the verb stands before it (steadycast help lists them)"
-                    : "there is no verb '%s'%s (steadycast help lists them)",
-                name, suggestion_text(&suggestion, text, sizeof text));
+    failure_input(
+        &failure,
+        *name == '-' && !*suggestion.best
+            ? "'%s' is an option%s: the verb stands before it (steadycast help lists them)"
+            : "there is no verb '%s'%s (steadycast help lists them)",
+        name, suggestion_text(&suggestion, text, sizeof text));
     verb_failed(&failure);
 }
 

@@ -51,15 +51,15 @@ static enum status check_question(const struct logp_machine *machine, int proces
                                   struct failure *failure) {
     TRY(logp_machine_check(machine, failure));
     if (processors < 2 || items < 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "all-to-all broadcast is for two processors or more, with an item each");
+        return failure_input(
+            failure, "all-to-all broadcast is for two processors or more, with an item each");
     int64_t last = receptions(processors, items) - 1;
     int64_t step = logp_machine_step(machine), room = INT32_MAX;
     if ((int64_t)processors * items > room || last > room / step ||
         logp_machine_transfer(machine) + 2 * (int64_t)machine->overhead + last * step > room)
-        return failure_set(failure, STATUS_LIMIT,
-                           "%d items of each of %d processors: times or items beyond 2147483647",
-                           items, processors);
+        return failure_limit(failure,
+                             "%d items of each of %d processors: times or items beyond 2147483647",
+                             items, processors);
     return STATUS_OK;
 }
 

@@ -65,11 +65,11 @@ enum status allreduce_build(struct allreduce *schedule, int latency, int process
                             struct failure *failure) {
     int count;
     if (latency < 1 || latency > ALLREDUCE_MOST_LATENCY)
-        return failure_set(failure, STATUS_INPUT, "a latency of %d is not within 1..%d", latency,
-                           ALLREDUCE_MOST_LATENCY);
+        return failure_input(failure, "a latency of %d is not within 1..%d", latency,
+                             ALLREDUCE_MOST_LATENCY);
     if (processors < 1 || processors > ALLREDUCE_MOST_PROCESSORS)
-        return failure_set(failure, STATUS_INPUT, "%d processors are not within 1..%d", processors,
-                           ALLREDUCE_MOST_PROCESSORS);
+        return failure_input(failure, "%d processors are not within 1..%d", processors,
+                             ALLREDUCE_MOST_PROCESSORS);
     FREED int64_t *terms = terms_from(latency, processors, &count);
     TRY(memory_check(terms, failure, "a schedule with combining"));
     struct allreduce made = {.latency = latency, .processors = processors, .finish = count - 1};

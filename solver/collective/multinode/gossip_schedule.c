@@ -314,7 +314,7 @@ void gossip_schedule_clear(struct gossip_schedule *schedule) {
 }
 
 static enum status too_long(struct failure *failure) {
-    return failure_set(failure, STATUS_LIMIT, "the schedule takes 2^31 steps or more");
+    return failure_limit(failure, "the schedule takes 2^31 steps or more");
 }
 
 enum status gossip_schedule_of_ring(const int *order, int nodes, bool half,

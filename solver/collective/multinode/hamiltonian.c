@@ -282,14 +282,13 @@ enum status hamiltonian_check(const struct network *network, const int *order,
     for (int i = 0; i < network->nodes; i++) {
         int v = order[i], next = order[(i + 1) % network->nodes];
         if (v < 0 || v >= network->nodes || next < 0 || next >= network->nodes || seen[v])
-            return failure_set(
-                failure, STATUS_INPUT,
+            return failure_input(
+                failure,
                 "the cycle does not go through each of the nodes 0..%d once: see its node %d",
                 network->nodes - 1, v);
         if (network_arc_number(network, v, next) < 0)
-            return failure_set(failure, STATUS_INPUT,
-                               "the cycle goes from %d to %d, and the network has no such edge", v,
-                               next);
+            return failure_input(
+                failure, "the cycle goes from %d to %d, and the network has no such edge", v, next);
         seen[v] = 1;
     }
     return STATUS_OK;
@@ -382,8 +381,8 @@ static int next_node(int d, int v, int from) {
 static enum status hamiltonian_cubes(int d, int *order, struct failure *failure) {
     int nodes = d << d, from = -1, v = 0;
     if (d < 3 || nodes > NETWORK_MOST_NODES)
-        return failure_set(
-            failure, STATUS_INPUT,
+        return failure_input(
+            failure,
             "cube-connected cycles have dimension 3 or more and at most %d nodes, not dimension %d",
             NETWORK_MOST_NODES, d);
     for (int place = 0; place < nodes; place++) {

@@ -289,9 +289,9 @@ enum status network_allreduce_find(struct network_allreduce *all,
         TRY(network_check_rounds(network, failure));
     TRY(measure(&search, failure));
     if (steps > 0 && steps < search.across && rounds == 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "%d steps are too few: some node is %d steps away from another one",
-                           steps, search.across);
+        return failure_input(failure,
+                             "%d steps are too few: some node is %d steps away from another one",
+                             steps, search.across);
     TRY(price(&search, &priced, failure));
     bound_from(&search, priced);
     if (rounds > 0 && (steps > 0 ? all->lower > rounds : all->lower == 0))

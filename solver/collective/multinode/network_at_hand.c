@@ -287,13 +287,13 @@ static enum status make_part(void *context, int factor, struct gossip_part *part
     hints.known = NULL;
     hints.engine = NETWORK_BY_ALL;
     if (alone.factors[0].network.nodes > MOST_FACTOR)
-        return failure_set(failure, STATUS_LIMIT, "a factor has more than %d nodes", MOST_FACTOR);
+        return failure_limit(failure, "a factor has more than %d nodes", MOST_FACTOR);
     TRY(network_copy(&alone.factors[0].network, &network, failure));
     TRY(network_limit_ports(&network, hints.ports, hints.p, failure));
     TRY(network_problem_init(&problem, &network, search->problem->collective, 0, failure));
     TRY(network_time_find(&problem, 1, &hints, search->limits, &least, &decisions, failure));
     if (least.upper == 0)
-        return failure_set(failure, STATUS_LIMIT, "no schedule is known for a factor");
+        return failure_limit(failure, "no schedule is known for a factor");
     TRY(network_least_list(&least, search->limits, failure));
     return take_messages(&least.schedule, part, failure);
 }
@@ -322,8 +322,8 @@ static enum status try_gossip(struct search *search, struct failure *failure) {
     bool fits = false;
     TRY(see_network(search, &fits, failure));
     if (!fits && search->hints->cycle)
-        return failure_set(failure, STATUS_INPUT,
-                           "the cycle is for links both ways of latency 1, each for itself");
+        return failure_input(failure,
+                             "the cycle is for links both ways of latency 1, each for itself");
     if (!fits && search->hints->engine == NETWORK_BY_RING)
         search->least->reason = "latencies, one-way links or shared capacities fit no ring";
     if (fits && (is_tried(search, NETWORK_BY_RING) || search->hints->cycle))

@@ -439,8 +439,8 @@ enum status network_rounds_find(const struct network_problem *problem, int steps
     TRY(network_check_rounds(problem->network, failure));
     TRY(network_problem_least_steps(problem, limits, &fewest, failure));
     if (steps < fewest && enough == 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "%d steps are too few: some target is %d steps away", steps, fewest);
+        return failure_input(failure, "%d steps are too few: some target is %d steps away", steps,
+                             fewest);
     if (steps < fewest) {
         made.lower = enough + 1;
         leave_unreached(&made, steps);
@@ -694,8 +694,7 @@ static enum status list_at_hand(const struct network_least *least, const struct 
     CLEANUP(network_schedule_clear) struct network_schedule made = {.task = least->task};
     struct copying copying = {&made, 0, least->at_hand->steps};
     if (network_messages(least) > MOST_LISTED)
-        return failure_set(failure, STATUS_LIMIT, "the schedule has more than %d messages",
-                           MOST_LISTED);
+        return failure_limit(failure, "the schedule has more than %d messages", MOST_LISTED);
     made.task.steps = least->upper;
     for (; copying.copy < least->task.chunks; copying.copy++)
         TRY(gossip_schedule_each(least->at_hand, copy_message, &copying, limits, failure));

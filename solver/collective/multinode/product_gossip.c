@@ -252,9 +252,8 @@ static enum status take_run(void *context, const struct product_run *run, struct
         begin_step(play, run->time);
     const char *fault = fault_of(play, run);
     if (fault)
-        return failure_set(failure, STATUS_INTERNAL,
-                           "the messages at time %ld from %ld to %ld, item %ld: %s", run->time,
-                           run->from, run->to, run->item + 1, fault);
+        return failure_internal(failure, "the messages at time %ld from %ld to %ld, item %ld: %s",
+                                run->time, run->from, run->to, run->item + 1, fault);
     set_all(play->sent, run->from, run->length);
     set_all(play->received, run->to, run->length);
     return memory_check(APPEND(play->pending, play->count, *run), failure, "playing messages");
@@ -263,16 +262,16 @@ static enum status take_run(void *context, const struct product_run *run, struct
 enum status product_gossip_play(const struct product_gossip *product, const struct limits *limits,
                                 long *steps, struct failure *failure) {
     if (product->nodes > MESSAGES_MOST_PROCESSORS)
-        return failure_set(failure, STATUS_LIMIT, "more than %d nodes are not played",
-                           MESSAGES_MOST_PROCESSORS);
+        return failure_limit(failure, "more than %d nodes are not played",
+                             MESSAGES_MOST_PROCESSORS);
     CLEANUP(play_clear) struct play play = {0};
     TRY(play_init(&play, product, failure));
     TRY(product_runs_each(product, take_run, &play, limits, failure));
     long last = play.time;
     begin_step(&play, last + 1);
     if (play.receptions != product->nodes * (product->nodes - 1))
-        return failure_set(failure, STATUS_INTERNAL, "%ld receptions of %ld", play.receptions,
-                           product->nodes * (product->nodes - 1));
+        return failure_internal(failure, "%ld receptions of %ld", play.receptions,
+                                product->nodes * (product->nodes - 1));
     *steps = last + 1;
     return STATUS_OK;
 }

@@ -153,7 +153,7 @@ static bool takes(enum ring_rule rule, int nodes) {
 enum status ring_run(enum ring_rule rule, int nodes, ring_step *emit, void *context,
                      struct ring_outcome *outcome, struct failure *failure) {
     if (!takes(rule, nodes))
-        return failure_set(failure, STATUS_INPUT, "the rule is not for a ring of %d nodes", nodes);
+        return failure_input(failure, "the rule is not for a ring of %d nodes", nodes);
     CLEANUP(ring_clear) struct ring ring = {0};
     TRY(ring_init(&ring, rule, nodes, failure));
     TRY(run(&ring, emit, context, failure));
@@ -208,7 +208,7 @@ enum status ring_schedule_each(const struct ring_schedule *schedule, message_tak
     struct ring_outcome outcome;
     TRY(ring_run(schedule->rule, schedule->nodes, tell_step, &teller, &outcome, failure));
     if (outcome.fault != RING_FINE)
-        return failure_set(failure, STATUS_INTERNAL, "the ring of %d nodes fails in step %d",
-                           schedule->nodes, outcome.step);
+        return failure_internal(failure, "the ring of %d nodes fails in step %d", schedule->nodes,
+                                outcome.step);
     return STATUS_OK;
 }

@@ -206,13 +206,13 @@ enum status multiport_chain_make(enum multiport_algorithm algorithm, int ports, 
                                  struct multiport_chain *chain, struct failure *failure) {
     struct multiport_chain made = {.ports = ports, .processors = processors};
     if (ports < 1 || processors < 2)
-        return failure_set(failure, STATUS_INPUT,
-                           "there must be a port and a processor beside the broadcaster");
+        return failure_input(failure,
+                             "there must be a port and a processor beside the broadcaster");
     if (processors - 1 > MESSAGES_MOST_PROCESSORS ||
         (long)ports * processors > MULTIPORT_MOST_NODES)
-        return failure_set(failure, STATUS_LIMIT,
-                           "more than %d processors, or %d processors and ports multiplied",
-                           MESSAGES_MOST_PROCESSORS, MULTIPORT_MOST_NODES);
+        return failure_limit(failure,
+                             "more than %d processors, or %d processors and ports multiplied",
+                             MESSAGES_MOST_PROCESSORS, MULTIPORT_MOST_NODES);
     if (algorithm == MULTIPORT_BY_K_TREE)
         add(&made, multiport_box_k_tree(ports, processors - 1));
     else
@@ -382,7 +382,7 @@ static enum status make(struct plan *plan, struct items_schedule *schedule,
     }
     if (finish > INT_MAX) {
         release(plan);
-        return failure_set(failure, STATUS_LIMIT, "times beyond %d are not written", INT_MAX);
+        return failure_limit(failure, "times beyond %d are not written", INT_MAX);
     }
     plan->finish = (int)finish;
     *schedule = (struct items_schedule){{.machine = message_machine_ports(1, plan->chain.ports),
@@ -405,7 +405,7 @@ enum status multiport_schedule_chain(const struct multiport_chain *chain, int it
     const struct multiport_box *last = &chain->boxes[chain->count - 1];
     enum status status = STATUS_OK;
     if (items < 1)
-        return failure_set(failure, STATUS_INPUT, "there must be a message");
+        return failure_input(failure, "there must be a message");
     struct plan *plan = memory_new(1, sizeof *plan);
     TRY(memory_check(plan, failure, "a list of messages"));
     *plan = (struct plan){.chain = *chain,

@@ -14,11 +14,11 @@ void multiport_trees_clear(struct multiport_trees *trees) {
 static enum status allocate(struct multiport_trees *trees, int ports, int processors,
                             struct failure *failure) {
     if (ports < 1 || processors < 2)
-        return failure_set(failure, STATUS_INPUT,
-                           "there must be a port and a processor beside the broadcaster");
+        return failure_input(failure,
+                             "there must be a port and a processor beside the broadcaster");
     if ((long)ports * processors > MULTIPORT_MOST_NODES)
-        return failure_set(failure, STATUS_LIMIT, "%d trees of %d processors are more than %d",
-                           ports, processors, MULTIPORT_MOST_NODES);
+        return failure_limit(failure, "%d trees of %d processors are more than %d", ports,
+                             processors, MULTIPORT_MOST_NODES);
     *trees = (struct multiport_trees){ports, processors, NULL, NULL};
     return memory_check(NEW((size_t)ports * (size_t)processors, trees->parent, trees->level),
                         failure, "trees");

@@ -32,8 +32,8 @@ static enum status grow(struct growing *growing, int node, struct failure *failu
     struct single_tree *tree = growing->tree;
     int64_t label = next_label(growing, &sibling);
     if (label > INT_MAX)
-        return failure_set(failure, STATUS_LIMIT, "processor %d has the item after time %d only",
-                           node, INT_MAX);
+        return failure_limit(failure, "processor %d has the item after time %d only", node,
+                             INT_MAX);
     tree->label[node] = (int)label;
     tree->parent[node] = sibling ? tree->parent[growing->youngest++] : growing->childless++;
     if (node == 1)
@@ -45,8 +45,8 @@ enum status single_tree_build(const struct logp_machine *machine, int processors
                               struct single_tree *tree, struct failure *failure) {
     TRY(logp_machine_check(machine, failure));
     if (processors < 1 || processors > MESSAGES_MOST_PROCESSORS + 1)
-        return failure_set(failure, STATUS_INPUT, "a tree has 1 to %d processors; found %d",
-                           MESSAGES_MOST_PROCESSORS + 1, processors);
+        return failure_input(failure, "a tree has 1 to %d processors; found %d",
+                             MESSAGES_MOST_PROCESSORS + 1, processors);
     CLEANUP(single_tree_clear)
     struct single_tree built = {.machine = *machine, .processors = processors};
     TRY(memory_check(NEW(processors, built.label, built.parent), failure,

@@ -295,9 +295,9 @@ static enum status find_receptions(const struct summation *summation, struct rec
                 continue;
             if (work->number < 0 || work->number >= summation->processors ||
                 receptions[work->number].by >= 0)
-                return failure_set(failure, STATUS_INPUT,
-                                   "processor %d receives at time %lld what nobody sends", p,
-                                   (long long)work->time);
+                return failure_input(failure,
+                                     "processor %d receives at time %lld what nobody sends", p,
+                                     (long long)work->time);
             receptions[work->number] = (struct reception){work->time, p};
         }
     return STATUS_OK;
@@ -309,11 +309,10 @@ static enum status add_send(const struct summation *summation, int from,
     const struct logp_machine *machine = &summation->machine;
     int64_t wait = reception.time - work->time - machine->overhead - machine->latency;
     if (work->time < 0 || reception.time > INT_MAX - 2 * (int64_t)machine->overhead)
-        return failure_set(failure, STATUS_LIMIT, "times beyond 2^31 - 1");
+        return failure_limit(failure, "times beyond 2^31 - 1");
     if (reception.by < 0 || reception.by != work->number || wait < 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "what processor %d sends at time %lld is not received", from,
-                           (long long)work->time);
+        return failure_input(failure, "what processor %d sends at time %lld is not received", from,
+                             (long long)work->time);
     message_array_add(array, &(struct message){.time = (int)work->time,
                                                .from = from,
                                                .to = reception.by,
@@ -335,9 +334,8 @@ static enum status add_sends(const struct summation *summation, const struct rec
             }
     }
     TRY(memory_check(!array->lost, failure, "a list of messages"));
-    return receptions_left > 0
-               ? failure_set(failure, STATUS_INPUT, "a processor receives what nobody sends")
-               : STATUS_OK;
+    return receptions_left > 0 ? failure_input(failure, "a processor receives what nobody sends")
+                               : STATUS_OK;
 }
 
 enum status summation_list(const struct summation *summation, struct message_array *array,

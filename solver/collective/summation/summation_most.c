@@ -20,11 +20,10 @@ static enum status check_tree(const struct logp_machine *machine, int64_t apart,
                               int count, struct failure *failure) {
     TRY(logp_machine_check(machine, failure));
     if (time < 0 || count < 1 || apart < 1)
-        return failure_set(failure, STATUS_INPUT, "a sum takes a time >= 0 and P >= 1");
+        return failure_input(failure, "a sum takes a time >= 0 and P >= 1");
     if (time > SUMMATION_MOST_TIME || count > SUMMATION_MOST_PROCESSORS)
-        return failure_set(failure, STATUS_LIMIT,
-                           "sums are listed for times up to %d on up to %d processors",
-                           SUMMATION_MOST_TIME, SUMMATION_MOST_PROCESSORS);
+        return failure_limit(failure, "sums are listed for times up to %d on up to %d processors",
+                             SUMMATION_MOST_TIME, SUMMATION_MOST_PROCESSORS);
     return STATUS_OK;
 }
 
@@ -120,8 +119,8 @@ static enum status check_most(const struct logp_machine *machine, int64_t proces
                               struct failure *failure) {
     TRY(logp_machine_check(machine, failure));
     if (processors < 1 || processors > INT_MAX)
-        return failure_set(failure, STATUS_INPUT, "P = %lld is not within 1..%d",
-                           (long long)processors, INT_MAX);
+        return failure_input(failure, "P = %lld is not within 1..%d", (long long)processors,
+                             INT_MAX);
     return STATUS_OK;
 }
 
@@ -140,8 +139,7 @@ static void count_labels(const struct logp_machine *machine, int64_t processors,
 static enum status labels(const struct logp_machine *machine, int64_t processors, int64_t last,
                           int64_t **counts, struct failure *failure) {
     if (last > SUMMATION_MOST_TIME)
-        return failure_set(failure, STATUS_LIMIT, "labels are counted up to %d",
-                           SUMMATION_MOST_TIME);
+        return failure_limit(failure, "labels are counted up to %d", SUMMATION_MOST_TIME);
     int64_t *result = memory_new((size_t)(last + 1), sizeof *result);
     TRY(memory_check(result, failure, "the labels of a tree"));
     count_labels(machine, processors, last, result);
@@ -168,8 +166,7 @@ enum status summation_most(const struct logp_machine *machine, int64_t processor
                            mpz_ptr operands, struct failure *failure) {
     TRY(check_most(machine, processors, failure));
     if (time < 0 || time > INT_MAX)
-        return failure_set(failure, STATUS_INPUT, "time %lld is not within 0..%d", (long long)time,
-                           INT_MAX);
+        return failure_input(failure, "time %lld is not within 0..%d", (long long)time, INT_MAX);
     FREED int64_t *counts = NULL;
     /* alone, or when nobody can help in time, no label matters */
     bool alone = processors == 1 || time < summation_transfer(machine);
@@ -203,7 +200,7 @@ enum status summation_least_time(const struct logp_machine *machine, int64_t pro
                                  struct failure *failure) {
     TRY(check_most(machine, processors, failure));
     if (mpz_sgn(operands) <= 0)
-        return failure_set(failure, STATUS_INPUT, "at least one operand is added up");
+        return failure_input(failure, "at least one operand is added up");
     BIG(found);
     /* up to twice the time that is needed, so that few labels are counted; N - 1 cycles are enough
      * for one processor, which is no more than twice the last bound tried */
@@ -216,7 +213,6 @@ enum status summation_least_time(const struct logp_machine *machine, int64_t pro
         if (mpz_cmp(found, operands) >= 0)
             return search(machine, processors, last, counts, operands, limits, time, failure);
         if (last == SUMMATION_MOST_TIME)
-            return failure_set(failure, STATUS_LIMIT, "the sum takes more than %d cycles",
-                               SUMMATION_MOST_TIME);
+            return failure_limit(failure, "the sum takes more than %d cycles", SUMMATION_MOST_TIME);
     }
 }

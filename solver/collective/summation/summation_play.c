@@ -264,7 +264,7 @@ enum status summation_play(const struct summation *summation, bool products,
                            struct failure *failure) {
     size_t count = (size_t)summation->processors;
     if (summation->operands > (int64_t)1 << 40)
-        return failure_set(failure, STATUS_LIMIT, "sums are played for up to 2^40 operands");
+        return failure_limit(failure, "sums are played for up to 2^40 operands");
     struct summation_played result = {.right = true};
     struct player player = {
         .summation = summation, .products = products, .limits = limits, .played = &result};
@@ -277,7 +277,7 @@ enum status summation_play(const struct summation *summation, bool products,
              player.received, player.order);
     TRY(memory_check(room, failure, "the player of a sum"));
     if (player.stopped)
-        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+        return failure_limit(failure, LIMITS_STOPPED);
     *played = result;
     return STATUS_OK;
 }

@@ -18,10 +18,9 @@ enum status block_broadcast_new(const struct message_machine *machine, int proce
                                 int block_count, int items, int longest,
                                 struct block_broadcast **made, struct failure *failure) {
     if (items < 1)
-        return failure_set(failure, STATUS_INPUT, "%d items", items);
+        return failure_input(failure, "%d items", items);
     if (processors > MESSAGES_MOST_PROCESSORS || items > INT_MAX - longest)
-        return failure_set(failure, STATUS_LIMIT, "%d items to %d processors are too many", items,
-                           processors);
+        return failure_limit(failure, "%d items to %d processors are too many", items, processors);
     struct block_broadcast *broadcast = memory_new(1, sizeof *broadcast);
     TRY(memory_check(broadcast, failure, "a broadcast in blocks"));
     *broadcast = (struct block_broadcast){
@@ -90,10 +89,9 @@ static enum status add_message(struct step *step, const struct message *message,
     bool heard = step->broadcast->machine.model != MESSAGE_BUFFERED &&
                  step->heard[message->to] == message->time + 1;
     if ((*bits & bit) || heard)
-        return failure_set(failure, STATUS_INTERNAL,
-                           "processor %d %s a second message at time %d, item %d",
-                           heard ? message->to : message->from, heard ? "is sent" : "sends",
-                           message->time, message->item);
+        return failure_internal(failure, "processor %d %s a second message at time %d, item %d",
+                                heard ? message->to : message->from, heard ? "is sent" : "sends",
+                                message->time, message->item);
     *bits |= bit;
     step->sent[message->from] = *message;
     step->heard[message->to] = message->time + 1;

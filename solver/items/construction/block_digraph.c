@@ -265,8 +265,8 @@ static enum status count_processors(int latency, int depth, int *processors,
     else
         TRY(sequence_term(all, latency, depth, NULL, failure));
     if (mpz_cmp_si(all, MESSAGES_MOST_PROCESSORS) > 0)
-        return failure_set(failure, STATUS_LIMIT, "L = %d, t = %d has more than %d processors",
-                           latency, depth, MESSAGES_MOST_PROCESSORS);
+        return failure_limit(failure, "L = %d, t = %d has more than %d processors", latency, depth,
+                             MESSAGES_MOST_PROCESSORS);
     *processors = (int)mpz_get_si(all);
     return STATUS_OK;
 }

@@ -184,10 +184,9 @@ enum status buffered_items(int latency, int processors, int items, struct items_
     CLEANUP(clear) struct builder builder = {0};
     struct block_broadcast *broadcast = NULL;
     if (latency < 1 || processors < 1)
-        return failure_set(failure, STATUS_INPUT, "latency %d, %d processors", latency, processors);
+        return failure_input(failure, "latency %d, %d processors", latency, processors);
     if (processors > MESSAGES_MOST_PROCESSORS)
-        return failure_set(failure, STATUS_LIMIT, "more than %d processors",
-                           MESSAGES_MOST_PROCESSORS);
+        return failure_limit(failure, "more than %d processors", MESSAGES_MOST_PROCESSORS);
     TRY(build(&builder, latency, processors, failure));
     TRY(make_broadcast(&builder, processors, items, &broadcast, failure));
     block_broadcast_finish(broadcast, schedule);

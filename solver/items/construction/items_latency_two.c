@@ -24,7 +24,7 @@ static enum status check_form(const struct slot_classes *classes, int end,
         bool loop = class->slots > 2 && class->slots == end + 1 - class->times[0];
         if (class->busy || class->slots < 2 || (class->slots > 2 && !loop) ||
             class->times[class->slots - 1] < end - 1)
-            return failure_set(failure, STATUS_INTERNAL, "a word has other slots");
+            return failure_internal(failure, "a word has other slots");
     }
     return STATUS_OK;
 }
@@ -36,8 +36,8 @@ static enum status begin(struct items_colours *colours, mpz_srcptr processors, i
     int depth;
     TRY(latency_two_balls_depth(processors, &depth, failure));
     if (depth > TWO_ENDGAME_MOST_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "endgames for L = 2 are for depths up to %d",
-                           TWO_ENDGAME_MOST_DEPTH);
+        return failure_limit(failure, "endgames for L = 2 are for depths up to %d",
+                             TWO_ENDGAME_MOST_DEPTH);
     TRY(latency_two_balls_schedule(&words, processors, failure));
     TRY(items_colours_init(colours, &words, endgame, limits, failure));
     return check_form(&colours->plan.classes, colours->words.depth + 1, failure);
@@ -300,9 +300,10 @@ static enum status deal_two(struct two *two, struct failure *failure) {
 static enum status colour_two(struct items_colours *colours, struct failure *failure) {
     CLEANUP(two_clear) struct two two = {0};
     TRY(two_init(&two, colours, failure));
-    return choose(&two, 2) ? deal_two(&two, failure)
-                           : failure_set(failure, STATUS_INTERNAL,
-                                         "two items are not found a way after %d nodes", two.nodes);
+    return choose(&two, 2)
+               ? deal_two(&two, failure)
+               : failure_internal(failure, "two items are not found a way after %d nodes",
+                                  two.nodes);
 }
 
 bool two_endgame_has(mpz_srcptr processors) {
@@ -405,8 +406,8 @@ enum status two_single_colours(struct items_colours *colours, mpz_srcptr process
     bool needed;
     TRY(two_single_needed(processors, &needed, failure));
     if (!needed)
-        return failure_set(failure, STATUS_INPUT,
-                           "for so many processors the stream itself is as fast as can be");
+        return failure_input(failure,
+                             "for so many processors the stream itself is as fast as can be");
     CLEANUP(items_colours_clear) struct items_colours made = {0};
     TRY(begin(&made, processors, 1, limits, failure));
     TRY(colour_single(&made, failure));

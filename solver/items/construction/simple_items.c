@@ -23,8 +23,7 @@ static void serve(struct message_array *array, int latency, int ports, int proce
 enum status one_item(int latency, int ports, int processors, struct items_schedule *schedule,
                      struct failure *failure) {
     if (processors > MESSAGES_MOST_PROCESSORS)
-        return failure_set(failure, STATUS_LIMIT, "more than %d processors",
-                           MESSAGES_MOST_PROCESSORS);
+        return failure_limit(failure, "more than %d processors", MESSAGES_MOST_PROCESSORS);
     FREED int *since = memory_new((size_t)processors + 1, sizeof *since);
     TRY(memory_check(since, failure, "a broadcast tree"));
     struct message_machine machine =
@@ -60,13 +59,11 @@ static enum status each_of_star(const void *source, message_take *take, void *co
 static enum status check(int latency, int ports, int processors, int items,
                          struct failure *failure) {
     if (latency < 1 || ports < 1 || processors < 1 || items < 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "latency, ports, processors and items must be at least 1");
+        return failure_input(failure, "latency, ports, processors and items must be at least 1");
     if (processors > MESSAGES_MOST_PROCESSORS)
-        return failure_set(failure, STATUS_LIMIT, "more than %d processors",
-                           MESSAGES_MOST_PROCESSORS);
+        return failure_limit(failure, "more than %d processors", MESSAGES_MOST_PROCESSORS);
     if (latency + ((long)processors * items - 1) / ports > INT_MAX)
-        return failure_set(failure, STATUS_LIMIT, "times beyond %d are not written", INT_MAX);
+        return failure_limit(failure, "times beyond %d are not written", INT_MAX);
     return STATUS_OK;
 }
 

@@ -102,8 +102,7 @@ enum status endgame_bound_find(int latency, mpz_srcptr processors, struct endgam
     int depth;
     TRY(pruned_union_depth(latency, processors, &depth, failure));
     if (depth > ENDGAME_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "endgames are for depths up to %d",
-                           ENDGAME_MAX_DEPTH);
+        return failure_limit(failure, "endgames are for depths up to %d", ENDGAME_MAX_DEPTH);
     BIG(sum, most);
     if (depth > 0) { /* so L is no more than the depth; the sum is less than t N */
         /* f_0 + .. + f_(t-1) = f_(t+L-1) - 1, as f_i = f_(i+L) - f_(i+L-1) */

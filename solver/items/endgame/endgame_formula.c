@@ -81,8 +81,8 @@ enum status endgame_choice_messages(const struct endgame_choice *choice,
                 while (from <= rows->processors && choice->sends[from * times + x] != item)
                     from++;
                 if (from > rows->processors)
-                    return failure_set(failure, STATUS_INTERNAL,
-                                       "ITEM %d is not sent often enough at TIME %d", item, x);
+                    return failure_internal(failure, "ITEM %d is not sent often enough at TIME %d",
+                                            item, x);
                 struct message message = {x, from++, row, item, 0};
                 message_array_add(messages, &message);
             }

@@ -115,8 +115,7 @@ static enum status take_costs(struct master *master, struct failure *failure) {
         else if (!fraction_row_counts(problem, row))
             master->costs[row] = 0;
     }
-    return fits ? STATUS_OK
-                : failure_set(failure, STATUS_LIMIT, "the prices of leaves are too large");
+    return fits ? STATUS_OK : failure_limit(failure, "the prices of leaves are too large");
 }
 
 /* One round. *done: all is used, or no word pays. */

@@ -402,7 +402,7 @@ static enum status add_word(struct fraction_walks *walks, int h, struct fraction
         length = recover_last(walks, length, head, leaves, walks->state[at]);
         return fraction_words_add(words, walks->word, length, &place, failure);
     }
-    return failure_set(failure, STATUS_INTERNAL, "the walk of a joined word is lost");
+    return failure_internal(failure, "the walk of a joined word is lost");
 }
 
 /* The cheapest word with h heads before this one. */

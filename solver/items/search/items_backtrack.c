@@ -393,13 +393,11 @@ static enum status report_answer(const struct search *x, struct items_answer *an
 static enum status check(const struct items_question *question, int time, struct failure *failure) {
     if (question->latency < 1 || question->ports < 1 || question->processors < 1 ||
         question->items < 1 || time < 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "latency, ports, processors and items must be at least 1");
+        return failure_input(failure, "latency, ports, processors and items must be at least 1");
     if (question->processors > ITEMS_STATE_MOST || question->items > ITEMS_STATE_MOST ||
         time > ITEMS_STATE_MOST_TIME)
-        return failure_set(failure, STATUS_LIMIT,
-                           "the search takes %d processors, %d items and times to %d",
-                           ITEMS_STATE_MOST, ITEMS_STATE_MOST, ITEMS_STATE_MOST_TIME);
+        return failure_limit(failure, "the search takes %d processors, %d items and times to %d",
+                             ITEMS_STATE_MOST, ITEMS_STATE_MOST, ITEMS_STATE_MOST_TIME);
     return STATUS_OK;
 }
 

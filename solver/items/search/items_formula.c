@@ -380,15 +380,13 @@ static enum status check(const struct items_question *question, int time, struct
     for (int i = 0; i < 5; i++) {
         int least = i < 4 ? 1 : question->latency;
         if (values[i] < least)
-            return failure_set(failure, STATUS_INPUT, "%s %d is less than %d", names[i], values[i],
-                               least);
+            return failure_input(failure, "%s %d is less than %d", names[i], values[i], least);
         if (i == 4 && question->delay &&
             time != (question->items - 1) / question->ports + question->delay)
-            return failure_set(failure, STATUS_INPUT, "the last item is not due at %d", time);
+            return failure_input(failure, "the last item is not due at %d", time);
         if (values[i] > ITEMS_FORMULA_MOST)
-            return failure_set(failure, STATUS_LIMIT,
-                               "%s %d is more than %d, too much for a formula", names[i], values[i],
-                               ITEMS_FORMULA_MOST);
+            return failure_limit(failure, "%s %d is more than %d, too much for a formula", names[i],
+                                 values[i], ITEMS_FORMULA_MOST);
     }
     return STATUS_OK;
 }
@@ -426,7 +424,7 @@ static enum status finish(const struct items_question *question, int time,
     struct message_list made = items_question_list(question);
     TRY(message_array_finish(array, &made, failure));
     if (made.finish > time || (question->single && !made.single))
-        return failure_set(failure, STATUS_INTERNAL, "a model gives no schedule in time %d", time);
+        return failure_internal(failure, "a model gives no schedule in time %d", time);
     *list = made;
     return STATUS_OK;
 }

@@ -328,9 +328,8 @@ enum status plain_stream_find(const struct plain_question *question, const struc
     require(question->latency >= PLAIN_MIN_LATENCY && question->processors >= 1 &&
             question->fewest >= 1);
     if (question->latency > PLAIN_MAX_LATENCY || question->processors > PLAIN_MAX_PROCESSORS)
-        return failure_set(failure, STATUS_LIMIT,
-                           "plain streams are looked for up to L = %d and N = %d",
-                           PLAIN_MAX_LATENCY, PLAIN_MAX_PROCESSORS);
+        return failure_limit(failure, "plain streams are looked for up to L = %d and N = %d",
+                             PLAIN_MAX_LATENCY, PLAIN_MAX_PROCESSORS);
     CLEANUP(stream_parts_clear) struct stream_parts parts = {0};
     TRY(stream_parts_init(&parts, question->latency, question->processors, question->fewest,
                           failure));

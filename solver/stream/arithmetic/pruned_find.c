@@ -261,9 +261,9 @@ static struct bounds first_bounds(const struct search *search) {
 
 static enum status check_question(int latency, int depth, int processors, struct failure *failure) {
     if (latency < 1 || depth < latency || processors < 2)
-        return failure_set(failure, STATUS_INPUT, "a pruned tree has L >= 1, t >= L and N >= 2");
+        return failure_input(failure, "a pruned tree has L >= 1, t >= L and N >= 2");
     if (depth > PRUNED_EXHAUST_MAX_DEPTH || processors > PRUNED_EXHAUST_MAX_PROCESSORS)
-        return failure_set(failure, STATUS_LIMIT, "too large for an exhaustive search");
+        return failure_limit(failure, "too large for an exhaustive search");
     return STATUS_OK;
 }
 
@@ -381,9 +381,9 @@ enum status pruned_find(int latency, int depth, long processors, const struct li
                         enum verdict *end, struct schedule *pruned, uint64_t *nodes,
                         struct failure *failure) {
     if (latency < 1 || depth < 0 || processors < 1)
-        return failure_set(failure, STATUS_INPUT, "a schedule has L >= 1, t >= 0 and N >= 1");
+        return failure_input(failure, "a schedule has L >= 1, t >= 0 and N >= 1");
     if (processors > PRUNED_FIND_MAX_PROCESSORS)
-        return failure_set(failure, STATUS_LIMIT, "too many processors for this engine");
+        return failure_limit(failure, "too many processors for this engine");
     struct failure mine = {0};
     struct finding finding = {.latency = latency,
                               .processors = (int)processors,

@@ -246,7 +246,7 @@ enum status pruned_local_find(const struct pruned_local_question *question,
                               struct failure *failure) {
     bool whole = true;
     if (question->latency < 1 || question->depth < question->latency || question->processors < 2)
-        return failure_set(failure, STATUS_INPUT, "a pruned tree has L >= 1, t >= L and N >= 2");
+        return failure_input(failure, "a pruned tree has L >= 1, t >= L and N >= 2");
     CLEANUP(search_clear) struct search search = {0};
     TRY(search_init(&search, question, failure));
     *found = false;

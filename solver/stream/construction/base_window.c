@@ -189,13 +189,13 @@ static enum status can_fill(int latency, int depth, int letter, const struct lim
     int chosen[4], count;
     pool.limits = limits;
     *possible = choose(&pool, chosen, &count);
-    return pool.stopped ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED) : STATUS_OK;
+    return pool.stopped ? failure_limit(failure, LIMITS_STOPPED) : STATUS_OK;
 }
 
 enum status base_find_letter(int latency, const struct limits *limits, bool *found, int *letter,
                              struct failure *failure) {
     if (latency < 3)
-        return failure_set(failure, STATUS_INPUT, "the base window needs L >= 3, not %d", latency);
+        return failure_input(failure, "the base window needs L >= 3, not %d", latency);
     for (int candidate = 0; candidate < latency; candidate++) {
         bool possible = true;
         for (int depth = 3 * latency; depth > 2 * latency && possible; depth--) {
@@ -287,8 +287,8 @@ static enum status add_all(struct pool *pool, const int chosen[4], int count,
 enum status base_fill(int letter, bool *found, struct schedule *schedule, struct failure *failure) {
     int latency = schedule->latency, depth = schedule->depth;
     if (latency < 3 || depth <= 2 * latency || depth > 3 * latency)
-        return failure_set(failure, STATUS_INPUT,
-                           "the base window is t = 2L+1..3L, not L = %d, t = %d", latency, depth);
+        return failure_input(failure, "the base window is t = 2L+1..3L, not L = %d, t = %d",
+                             latency, depth);
     CLEANUP(pool_clear) struct pool pool = {0};
     TRY(pool_init(&pool, latency, depth, letter, failure));
     int chosen[4], count;
@@ -329,8 +329,7 @@ static enum status fill(const struct small_instance *instance, int leave, struct
 enum status start_fill(bool *found, struct schedule *schedule, struct failure *failure) {
     int latency = schedule->latency, depth = schedule->depth;
     if (depth < latency || depth > 2 * latency)
-        return failure_set(failure, STATUS_INPUT, "t = %d is not in L..2L for L = %d", depth,
-                           latency);
+        return failure_input(failure, "t = %d is not in L..2L for L = %d", depth, latency);
     CLEANUP(small_instance_clear) struct small_instance instance = {0};
     TRY(small_instance_init(&instance, latency, depth, SMALL_INSTANCE_MAX_LETTERS, failure));
     int leave = letter_to_leave(&instance);

@@ -14,8 +14,7 @@ static int append(int *letters, int count, int first, int last) {
 
 enum status exception_word(int latency, int *letters, struct failure *failure) {
     if (latency < 4 || latency % 2)
-        return failure_set(failure, STATUS_INPUT, "the word at t = 2L is for even L >= 4, not %d",
-                           latency);
+        return failure_input(failure, "the word at t = 2L is for even L >= 4, not %d", latency);
     if (latency == 4) { /* the progressions below are too short */
         letters[0] = 0, letters[1] = 3, letters[2] = 1, letters[3] = 2;
         return STATUS_OK;

@@ -95,8 +95,7 @@ static enum status find_window(struct family *family, const struct limits *limit
 enum status family_find(struct family *family, int latency, const struct limits *limits,
                         bool *found, struct failure *failure) {
     if (latency < 1 || latency > SEQUENCE_MAX_LATENCY)
-        return failure_set(failure, STATUS_INPUT, "latency %d is not in 1..%d", latency,
-                           SEQUENCE_MAX_LATENCY);
+        return failure_input(failure, "latency %d is not in 1..%d", latency, SEQUENCE_MAX_LATENCY);
     struct family result = {.latency = latency, .ports = 1, .from = 2 * latency + 1};
     bool success = false;
     if (latency >= 3)
@@ -155,8 +154,7 @@ enum status family_instance(const struct family *family, int depth, bool *found,
     *found = true;
     *schedule = (struct schedule){0};
     if (depth < family->latency || depth >= family->from + family->latency)
-        return failure_set(failure, STATUS_INPUT, "t = %d is outside of the family's window",
-                           depth);
+        return failure_input(failure, "t = %d is outside of the family's window", depth);
     if (family->ports > 1 && depth < family->from) {
         BIG(processors);
         TRY(port_capacity(family->latency, family->ports, depth, processors, failure));
@@ -256,7 +254,7 @@ enum status family_expand(const struct family *family, int depth, struct schedul
     int span = depth - family->from;
     *schedule = (struct schedule){0};
     if (span < family->latency)
-        return failure_set(failure, STATUS_INPUT, "t = %d is inside of the family's window", depth);
+        return failure_input(failure, "t = %d is inside of the family's window", depth);
     CLEANUP(numbers_clear)
     mpz_t *f = sequence_terms(family->latency, family->ports, (size_t)span + 1);
     BIG(times, taken);
@@ -276,8 +274,7 @@ static enum status print_impossible(struct certificate_output *output, int laten
     TRY(instance_init(&instance, latency, depth, NULL, failure));
     TRY(residues_refute(&instance, NULL, &impossible, &proof, failure));
     if (!impossible)
-        return failure_set(failure, STATUS_LIMIT, "no schedule was found for L = %d, t = %d",
-                           latency, depth);
+        return failure_limit(failure, "no schedule was found for L = %d, t = %d", latency, depth);
     certificate_print(output, "instance %d impossible\n", depth);
     certificate_print_residues(output, &proof);
     return STATUS_OK;
@@ -350,13 +347,12 @@ enum status family_check_instance(const struct family *family, const struct sche
     if (schedule->depth < family->from)
         return STATUS_OK;
     if (family->ports == 1 && schedule->receive_only != family->receive_only)
-        return failure_set(failure, STATUS_INTERNAL, "L = %d, t = %d leaves over %d, not %d",
-                           schedule->latency, schedule->depth, schedule->receive_only,
-                           family->receive_only);
+        return failure_internal(failure, "L = %d, t = %d leaves over %d, not %d", schedule->latency,
+                                schedule->depth, schedule->receive_only, family->receive_only);
     if (schedule->depth == family->from + family->latency - 1 &&
         !root_is_ball(schedule, family->receive_only))
-        return failure_set(failure, STATUS_INTERNAL, "L = %d, t = %d: the root is not %d-ball",
-                           schedule->latency, schedule->depth, family->receive_only);
+        return failure_internal(failure, "L = %d, t = %d: the root is not %d-ball",
+                                schedule->latency, schedule->depth, family->receive_only);
     return STATUS_OK;
 }
 
@@ -368,8 +364,8 @@ enum status family_check_window(const struct family *family, const struct limits
         CLEANUP(schedule_clear) struct schedule schedule = {0};
         TRY(family_instance(family, family->from + i, &found, &schedule, failure));
         if (!found)
-            return failure_set(failure, STATUS_INTERNAL, "L = %d, t = %d is not filled",
-                               family->latency, family->from + i);
+            return failure_internal(failure, "L = %d, t = %d is not filled", family->latency,
+                                    family->from + i);
         TRY(family_check_instance(family, &schedule, failure));
     }
     return STATUS_OK;

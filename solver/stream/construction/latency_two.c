@@ -87,7 +87,7 @@ enum status latency_two_capacity(mpz_ptr capacity, int depth, struct failure *fa
 
 enum status latency_two_depth(mpz_srcptr processors, int *depth, struct failure *failure) {
     if (mpz_sgn(processors) < 1)
-        return failure_set(failure, STATUS_INPUT, "there is at least one processor");
+        return failure_input(failure, "there is at least one processor");
     BIG(capacity);
     for (int t = 0; t <= LATENCY_TWO_MAX_DEPTH; t++) {
         TRY(latency_two_capacity(capacity, t, failure));
@@ -95,7 +95,7 @@ enum status latency_two_depth(mpz_srcptr processors, int *depth, struct failure 
         if (mpz_cmp(processors, capacity) <= 0)
             return STATUS_OK;
     }
-    return failure_set(failure, STATUS_LIMIT, "more than Q(%d) processors", LATENCY_TWO_MAX_DEPTH);
+    return failure_limit(failure, "more than Q(%d) processors", LATENCY_TWO_MAX_DEPTH);
 }
 
 /* The tree and its words for one (t,N), t >= 8, in the notation of the theorem. */
@@ -178,8 +178,7 @@ static enum status choose_leaves(struct plan *plan, struct failure *failure) {
     mpz_sub(plan->zeros, twice, plan->leaves);
     mpz_set(plan->pairs, plan->leaves);
     return good ? STATUS_OK
-                : failure_set(failure, STATUS_INTERNAL, "the nodes of depth %d do not fit",
-                              plan->depth);
+                : failure_internal(failure, "the nodes of depth %d do not fit", plan->depth);
 }
 
 /* `count` words that begin with `head` values in plan->word; of the `fill` cells behind, `pairs`
@@ -289,7 +288,7 @@ enum status latency_two_schedule(struct schedule *periodic, mpz_srcptr processor
 
 enum status latency_two_balls_depth(mpz_srcptr processors, int *depth, struct failure *failure) {
     if (mpz_sgn(processors) < 1)
-        return failure_set(failure, STATUS_INPUT, "there is at least one processor");
+        return failure_input(failure, "there is at least one processor");
     CLEANUP(sequence_clear) struct sequence sequence = {0};
     TRY(sequence_init(&sequence, LATENCY, failure));
     BIG(twice);
@@ -300,7 +299,7 @@ enum status latency_two_balls_depth(mpz_srcptr processors, int *depth, struct fa
         if (mpz_cmp(sequence_value(&sequence), twice) > 0)
             return STATUS_OK;
     }
-    return failure_set(failure, STATUS_LIMIT, "f_%d or more processors", LATENCY_TWO_MAX_DEPTH);
+    return failure_limit(failure, "f_%d or more processors", LATENCY_TWO_MAX_DEPTH);
 }
 
 enum status latency_two_balls_schedule(struct schedule *periodic, mpz_srcptr processors,
@@ -310,7 +309,7 @@ enum status latency_two_balls_schedule(struct schedule *periodic, mpz_srcptr pro
     CLEANUP(schedule_clear) struct schedule result = {0};
     TRY(latency_two_balls_depth(processors, &depth, failure));
     if (mpz_cmp_ui(processors, 10) < 0 && exception[mpz_get_ui(processors)])
-        return failure_set(failure, STATUS_INPUT, "there are no such words for 3, 4, 5, 7 and 9");
+        return failure_input(failure, "there are no such words for 3, 4, 5, 7 and 9");
     TRY(build(&result, depth, true, processors, failure));
     TRY(schedule_finish(&result, processors, failure));
     *periodic = TAKE(result);

@@ -50,10 +50,10 @@ static enum status check_size(const struct schedule *schedule, int items, struct
                  mpz_cmp_si(processors, MESSAGES_MOST_PROCESSORS) > 0;
     mpz_mul_si(processors, processors, items);
     large = large || mpz_cmp_si(processors, PORT_MESSAGES_MOST) > 0;
-    return large ? failure_set(failure, STATUS_LIMIT,
-                               "too many messages: N and items of several ports, N K up to %d and "
-                               "p N up to %d",
-                               PORT_MESSAGES_MOST, PORT_MESSAGES_MOST_LETTERS)
+    return large ? failure_limit(failure,
+                                 "too many messages: N and items of several ports, N K up to %d "
+                                 "and p N up to %d",
+                                 PORT_MESSAGES_MOST, PORT_MESSAGES_MOST_LETTERS)
                  : STATUS_OK;
 }
 
@@ -404,8 +404,8 @@ static enum status emit_step(struct emitting *emitting, int step, struct failure
             next++;
         if (to->value != words->schedule->depth) {
             if (next == senders->count || senders->list[next].item != to->item)
-                return failure_set(failure, STATUS_INTERNAL, "item %d is sent too seldom at %d",
-                                   to->item, message.time);
+                return failure_internal(failure, "item %d is sent too seldom at %d", to->item,
+                                        message.time);
             message.from = senders->list[next++].processor;
         }
         message_array_add(emitting->array, &message);

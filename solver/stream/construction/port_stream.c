@@ -197,7 +197,7 @@ static enum status add_words(struct dealing *d, struct schedule *schedule,
     if (d->R == 2)
         deal_ones(d);
     else if (!deal_many(d))
-        return failure_set(failure, STATUS_INTERNAL, "letters are not dealt to %d words", d->j + 1);
+        return failure_internal(failure, "letters are not dealt to %d words", d->j + 1);
     for (int word = 0, first = 0; word <= d->j && room; first += roots_of(d, word++)) {
         struct coloured_word *added = schedule_add_coloured(schedule, length_of(d, word));
         room = added && place_all(d, added, word, first);
@@ -304,8 +304,8 @@ static void gather(struct building *b, int t, int a, int leaves) {
 }
 
 static enum status no_leaves(struct building *b, int t) {
-    return failure_set(b->failure, STATUS_INTERNAL,
-                       "the root of depth %d with %d ports finds no leaves", t, b->p);
+    return failure_internal(b->failure, "the root of depth %d with %d ports finds no leaves", t,
+                            b->p);
 }
 
 /* The root of value t >= 2L+1 takes its leaves of b->rest and of the big ones, which are loose
@@ -496,9 +496,8 @@ static enum status add_flat(struct building *b, int j) {
 /* B(N) < 2L, 1 <= j <= p - 2, and the depth L+1 at least: words whose letters have items. */
 static enum status add_coloured(struct building *b, mpz_srcptr processors, int j) {
     if (mpz_cmp_si(processors, PORT_WORDS_MOST_LETTERS / b->p) > 0)
-        return failure_set(b->failure, STATUS_LIMIT,
-                           "the words of the stream have p N letters, more than %d",
-                           PORT_WORDS_MOST_LETTERS);
+        return failure_limit(b->failure, "the words of the stream have p N letters, more than %d",
+                             PORT_WORDS_MOST_LETTERS);
     if (b->schedule->depth > b->growth->depth)
         return port_arithmetic(b->schedule, (int)mpz_get_si(processors), b->failure);
     CLEANUP(dealing_clear) struct dealing dealing = {0};

@@ -18,8 +18,8 @@ enum status port_trees_init(struct port_trees *trees, int latency, int ports, in
                             struct failure *failure) {
     *trees = (struct port_trees){.latency = latency, .ports = ports, .most = most};
     if (room_of(trees) > MOST_ROOM)
-        return failure_set(failure, STATUS_LIMIT,
-                           "L = %d and t = %d are too large for several ports", latency, most);
+        return failure_limit(failure, "L = %d and t = %d are too large for several ports", latency,
+                             most);
     trees->taken = memory_new(room_of(trees), sizeof *trees->taken);
     trees->left = numbers_new(room_of(trees));
     return trees->taken && trees->left ? STATUS_OK : failure_memory(failure, "a stream");
@@ -77,8 +77,7 @@ static enum status add_tree(struct port_trees *trees, int s, struct failure *fai
     for (int v = 0; v < L && found; v++)
         mpz_sub_ui(left[v], left[v], (unsigned long)taken[v]);
     return found ? STATUS_OK
-                 : failure_set(failure, STATUS_INTERNAL,
-                               "the tree of depth %d has no leaves for its root", s);
+                 : failure_internal(failure, "the tree of depth %d has no leaves for its root", s);
 }
 
 enum status port_trees_reach(struct port_trees *trees, int depth, const struct limits *limits,

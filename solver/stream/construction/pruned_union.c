@@ -43,7 +43,7 @@ static int first_left(const struct pruned_union *unions) {
 
 enum status pruned_union_new(struct pruned_union **unions, int latency, struct failure *failure) {
     if (latency < 1 || latency == 2)
-        return failure_set(failure, STATUS_INPUT, "this construction is for L = 1 and L >= 3");
+        return failure_input(failure, "this construction is for L = 1 and L >= 3");
     struct pruned_union *result = memory_new(1, sizeof *result);
     TRY(memory_check(result, failure, "schedules"));
     *result = (struct pruned_union){.latency = latency};
@@ -66,14 +66,14 @@ void pruned_union_free(struct pruned_union *unions) {
 enum status pruned_union_depth(int latency, mpz_srcptr processors, int *depth,
                                struct failure *failure) {
     if (mpz_sgn(processors) < 1)
-        return failure_set(failure, STATUS_INPUT, "there is at least one processor");
+        return failure_input(failure, "there is at least one processor");
     CLEANUP(sequence_clear) struct sequence f = {0};
     TRY(sequence_init(&f, latency, failure));
     int t = 0;
     for (; t <= MOST_DEPTH && mpz_cmp(sequence_value(&f), processors) < 0; t++)
         sequence_next(&f);
     if (t > MOST_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "more than P(%d) processors", MOST_DEPTH);
+        return failure_limit(failure, "more than P(%d) processors", MOST_DEPTH);
     *depth = t;
     return STATUS_OK;
 }
@@ -112,7 +112,7 @@ static enum status need_window(struct pruned_union *unions, const struct limits 
 
 static enum status check_latency(const struct pruned_union *unions, struct failure *failure) {
     return unions->latency > MOST_LATENCY
-               ? failure_set(failure, STATUS_LIMIT, "no family is made for L > %d", MOST_LATENCY)
+               ? failure_limit(failure, "no family is made for L > %d", MOST_LATENCY)
                : STATUS_OK;
 }
 
@@ -134,8 +134,8 @@ static enum status small_left(struct pruned_union *unions, int depth, const stru
     if (!kept->block_count)
         status = left_part_find(unions->latency, depth, limits, &found, kept, failure);
     if (!status && !found)
-        status = failure_set(failure, STATUS_INTERNAL, "no left part for L = %d, t = %d",
-                             unions->latency, depth);
+        status =
+            failure_internal(failure, "no left part for L = %d, t = %d", unions->latency, depth);
     *left = kept;
     return status;
 }
@@ -217,7 +217,7 @@ static enum status prepare(struct builder *builder, int depth, struct failure *f
     double bits = 0.7 * depth; /* f_t < 1.47^t for L >= 3, 2^t for L = 1 */
     TRY(check_latency(unions, failure));
     if ((double)unions->latency * depth * (bits / 8 + 64) > most_bytes)
-        return failure_set(failure, STATUS_LIMIT, "the schedule of depth %d is too large", depth);
+        return failure_limit(failure, "the schedule of depth %d is too large", depth);
     return need_window(unions, builder->limits, failure);
 }
 
@@ -269,8 +269,7 @@ enum status pruned_union_schedule(struct pruned_union *unions, mpz_srcptr proces
     struct builder builder = {.unions = unions, .limits = limits, .rest = rest};
     TRY(pruned_union_depth(unions->latency, processors, &builder.value, failure));
     if (pruned_union_is_exception(unions->latency, processors))
-        return failure_set(failure, STATUS_INPUT, "no block-cyclic schedule has depth %d",
-                           builder.value);
+        return failure_input(failure, "no block-cyclic schedule has depth %d", builder.value);
     TRY(need_sequence(unions, builder.value, failure));
     schedule_init_blocks(&builder.pruned, unions->latency, builder.value);
     mpz_set(rest, processors);

@@ -40,8 +40,8 @@ static enum status read_head(struct certificate_input *input, struct schedule *s
     *line = input->line;
     TRY(certificate_field(input, "period", 1, ports > 1 ? 1 : INT32_MAX, &period, failure));
     if ((period > 1 || ports > 1) && (depth + 1) * period > SCHEDULE_READ_MOST_PHASES)
-        return failure_set(failure, STATUS_LIMIT, "%s:%d: too large: T (t+1) is above %d",
-                           input->path, input->line, SCHEDULE_READ_MOST_PHASES);
+        return failure_limit(failure, "%s:%d: too large: T (t+1) is above %d", input->path,
+                             input->line, SCHEDULE_READ_MOST_PHASES);
     if (ports > 1)
         return schedule_init_ports(schedule, (int)latency, (int)depth, (int)ports, failure);
     schedule_init(schedule, (int)latency, (int)depth, (int)period);
@@ -55,9 +55,8 @@ static enum status check_processors(const struct schedule *schedule, mpz_srcptr 
     schedule_processors(schedule, served);
     bool right = mpz_cmp(served, processors) == 0;
     return right ? STATUS_OK
-                 : failure_set(failure, STATUS_INPUT,
-                               "%s:%d: the lines serve another number of processors", input->path,
-                               line);
+                 : failure_input(failure, "%s:%d: the lines serve another number of processors",
+                                 input->path, line);
 }
 
 static enum status read_one(struct schedule *schedule, struct certificate_input *input,
@@ -77,8 +76,7 @@ static enum status read_schedule(struct certificate_input *input, int depth,
     BIG(processors);
     TRY(read_one(&result, input, processors, failure));
     if (depth != SCHEDULE_READ_ANY_DEPTH && depth != result.depth)
-        return failure_set(failure, STATUS_INPUT, "%s is about t = %d only", input->path,
-                           result.depth);
+        return failure_input(failure, "%s is about t = %d only", input->path, result.depth);
     *schedule = TAKE(result);
     return STATUS_OK;
 }
@@ -108,8 +106,8 @@ static enum status read_instance(struct certificate_input *input, struct window 
     bool impossible = input->word_count == 3 && strcmp(input->words[2], "impossible") == 0;
     TRY(certificate_number(input, 1, 0, SEQUENCE_MAX_INDEX, &depth, failure));
     if (window->ports > 1 && depth >= SCHEDULE_READ_MOST_PHASES)
-        return failure_set(failure, STATUS_LIMIT, "%s:%d: too large: t is above %d", input->path,
-                           input->line, SCHEDULE_READ_MOST_PHASES - 1);
+        return failure_limit(failure, "%s:%d: too large: t is above %d", input->path, input->line,
+                             SCHEDULE_READ_MOST_PHASES - 1);
     size_t count = (size_t)window->count; /* grows with the file, whatever its first lines claim */
     TRY(memory_check(memory_make_room(&window->list, count, sizeof *window->list) &&
                          memory_make_room(&window->there, count, sizeof *window->there),
@@ -174,7 +172,7 @@ static enum status unroll(const struct certificate_input *input, const struct wi
     if (!window_is_whole(window, last))
         return certificate_expected(input, "the instances U..U+L-1", failure);
     if ((long)depth * depth / 2 > MOST_UNROLLED_PLACES / window->ports)
-        return failure_set(failure, STATUS_LIMIT, "t = %d is too large to be unrolled", depth);
+        return failure_limit(failure, "t = %d is too large to be unrolled", depth);
     struct family family = {.latency = window->latency,
                             .ports = window->ports,
                             .from = window->from,
@@ -200,8 +198,7 @@ static enum status pick(const struct certificate_input *input, struct window *wi
         *schedule = TAKE(*held);
         return STATUS_OK;
     }
-    return failure_set(failure, STATUS_INPUT, "%s holds no schedule for t = %d", input->path,
-                       depth);
+    return failure_input(failure, "%s holds no schedule for t = %d", input->path, depth);
 }
 
 static enum status read_family(struct certificate_input *input, int depth,
@@ -251,8 +248,7 @@ static enum status check(const struct certificate_input *input, struct schedule 
 enum status schedule_read(struct schedule *schedule, struct certificate_input *input, int depth,
                           struct failure *failure) {
     if (!holds(input))
-        return failure_set(failure, STATUS_INPUT, "%s: kind %s holds no schedule", input->path,
-                           input->kind);
+        return failure_input(failure, "%s: kind %s holds no schedule", input->path, input->kind);
     TRY(strcmp(input->kind, "schedule") == 0 ? read_schedule(input, depth, schedule, failure)
                                              : read_family(input, depth, schedule, failure));
     return check(input, schedule, failure);

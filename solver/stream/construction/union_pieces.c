@@ -288,8 +288,7 @@ enum status union_scheme(struct schedule *pruned, int latency, int depth, int pr
     int m = depth - 2 * latency + 1, below = latency + m - 1 + (m - 1) * m / 2 + 1;
     TRY(run(pruned, latency, depth, processors - below - 1, finish_star, &found, failure));
     if (!found)
-        return failure_set(failure, STATUS_INTERNAL, "the scheme fails for L = %d, t = %d", latency,
-                           depth);
+        return failure_internal(failure, "the scheme fails for L = %d, t = %d", latency, depth);
     return STATUS_OK;
 }
 

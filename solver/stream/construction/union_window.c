@@ -23,7 +23,7 @@ enum status union_window_init(struct union_window *window, int latency, const st
     bool found = true;
     TRY(family_find(&result.family, latency, limits, &found, failure));
     if (!found)
-        return failure_set(failure, STATUS_LIMIT, "no family was found for L = %d", latency);
+        return failure_limit(failure, "no family was found for L = %d", latency);
     result.from = result.family.from;
     result.last = result.from + latency - 1;
     TRY(memory_check(NEW(latency, result.instances, result.root, result.letters), failure,
@@ -34,8 +34,8 @@ enum status union_window_init(struct union_window *window, int latency, const st
 
 static enum status check_found(bool found, const struct schedule *filled, struct failure *failure) {
     return found ? STATUS_OK
-                 : failure_set(failure, STATUS_INTERNAL, "no schedule for L = %d, t = %d",
-                               filled->latency, filled->depth);
+                 : failure_internal(failure, "no schedule for L = %d, t = %d", filled->latency,
+                                    filled->depth);
 }
 
 enum status union_window_whole(const struct union_window *window, int depth,

@@ -90,10 +90,10 @@ enum status circulation_check(const struct stream_question *question, int most,
     }
     if (right)
         return STATUS_OK;
-    return failure_set(failure, STATUS_LIMIT,
-                       "integer programs of streams are for depths from l to %d steps, with at "
-                       "most %d states in all classes and steps of a period",
-                       MOST_STEPS, most);
+    return failure_limit(failure,
+                         "integer programs of streams are for depths from l to %d steps, with at "
+                         "most %d states in all classes and steps of a period",
+                         MOST_STEPS, most);
 }
 
 /* --- the program's answer --- */
@@ -120,8 +120,7 @@ static enum status read_value(void *context, const char *name, int64_t value,
     if (sscanf(name, sends ? "y_%d_%d_%" SCNu64 "_%d%n" : "x_%d_%d_%" SCNu64 "_%d%n", &read.class,
                &read.step, &read.state, sends ? &read.sent : &read.value, &end) != 4 ||
         name[end] != '\0' || !is_in_range(answer, &read))
-        return failure_set(failure, STATUS_SYSTEM, "the integer program has no variable %.100s",
-                           name);
+        return failure_system(failure, "the integer program has no variable %.100s", name);
     return add(sends ? &answer->sends : &answer->walks, read)
                ? STATUS_OK
                : failure_memory(failure, "the solution of an integer program");
@@ -428,8 +427,7 @@ static enum status close_walk(const struct answer *answer, const struct stream_q
     for (; walk && (from = met_before(path, end, walk)) == end; walk = next(answer, walk))
         path[end++] = walk;
     if (!walk)
-        return failure_set(failure, STATUS_SYSTEM,
-                           "the integer program's solution is no circulation");
+        return failure_system(failure, "the integer program's solution is no circulation");
     return cut(question, path, from, end, schedule, failure);
 }
 
@@ -457,9 +455,8 @@ enum status circulation_stream(const struct stream_question *question, const cha
     *found = false;
     enum status status = circulation_check(question, CIRCULATION_MOST_STATES, failure);
     if (!status && question->processors > CIRCULATION_MOST_PROCESSORS)
-        status = failure_set(failure, STATUS_LIMIT,
-                             "integer programs of streams are for at most %d processors",
-                             CIRCULATION_MOST_PROCESSORS);
+        status = failure_limit(failure, "integer programs of streams are for at most %d processors",
+                               CIRCULATION_MOST_PROCESSORS);
     if (!status)
         status = integer_program_solve(&program, path, limits, found, failure);
     if (!status && *found)

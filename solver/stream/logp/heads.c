@@ -24,7 +24,7 @@ struct even_leaves heads_even_leaves(int gap, int value, int size) {
 static enum status add(struct heads *heads, int value, int size, mpz_srcptr count,
                        struct failure *failure) {
     if (heads->count == HEADS_MAX_CLASSES)
-        return failure_set(failure, STATUS_LIMIT, "more than %d kinds of heads", HEADS_MAX_CLASSES);
+        return failure_limit(failure, "more than %d kinds of heads", HEADS_MAX_CLASSES);
     TRY(memory_check(APPEND(heads->list, heads->count, (struct head_class){value, size, {{0}}}),
                      failure, "the heads of a tree"));
     mpz_init_set(heads->list[heads->count - 1].count, count);
@@ -64,7 +64,7 @@ enum status heads_least_depth(int latency, int gap, mpz_srcptr processors, int *
         if (mpz_cmp(sum, processors) >= 0)
             return STATUS_OK;
     }
-    return failure_set(failure, STATUS_LIMIT, "the tree has more than %d labels", HEADS_MAX_DEPTH);
+    return failure_limit(failure, "the tree has more than %d labels", HEADS_MAX_DEPTH);
 }
 
 /* All heads of the whole tree; *surplus = A(s) - N, below 0 if it has too few nodes. */

@@ -278,8 +278,7 @@ static enum status change_leaves(struct search *search, const struct limits *lim
         if (changes % CHANGES_BETWEEN_CHECKS == 0)
             TRY(limits_check(limits, failure));
         if (changes == MOST_CHANGES)
-            return failure_set(failure, STATUS_LIMIT, "the leaves take more than %d changes",
-                               MOST_CHANGES);
+            return failure_limit(failure, "the leaves take more than %d changes", MOST_CHANGES);
         z = find_missing(search->leaves);
     }
     *dealt = z == 0;

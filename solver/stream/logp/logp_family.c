@@ -148,8 +148,8 @@ enum status logp_family_find(struct logp_family *family, const struct logp_machi
     int unit = (int)logp_machine_unit(machine);
     int64_t latency = logp_machine_transfer(machine) / unit;
     if (latency * unit * LOGP_FAMILY_DEPTHS > LOGP_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "families are searched for L+2o up to %d",
-                           LOGP_MAX_DEPTH / LOGP_FAMILY_DEPTHS);
+        return failure_limit(failure, "families are searched for L+2o up to %d",
+                             LOGP_MAX_DEPTH / LOGP_FAMILY_DEPTHS);
     CLEANUP(logp_family_clear) struct logp_family made = {.machine = *machine};
     BIG(nodes);
     struct search search = {.family = &made,

@@ -151,9 +151,9 @@ static enum status check_size(const struct logp_schedule *schedule, int items, i
                 mpz_get_si(number) * (int64_t)items <= LOGP_MOST_MESSAGES;
     *processors = fits ? (int)mpz_get_si(number) : 0;
     return fits ? STATUS_OK
-                : failure_set(failure, STATUS_LIMIT,
-                              "a list has at most %d processors, %d messages, and times up to %d",
-                              MESSAGES_MOST_PROCESSORS, LOGP_MOST_MESSAGES, INT_MAX);
+                : failure_limit(failure,
+                                "a list has at most %d processors, %d messages, and times up to %d",
+                                MESSAGES_MOST_PROCESSORS, LOGP_MOST_MESSAGES, INT_MAX);
 }
 
 static void clear(struct expansion *all) {

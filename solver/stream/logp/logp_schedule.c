@@ -121,8 +121,8 @@ enum status logp_schedule_finish(struct logp_schedule *schedule, mpz_srcptr proc
     enum status status = logp_schedule_check(schedule, failure);
     logp_schedule_processors(schedule, found);
     if (!status && mpz_cmp(found, processors) != 0)
-        status = failure_set(failure, STATUS_INTERNAL,
-                             "a schedule of a LogP machine has another number of processors");
+        status = failure_internal(failure,
+                                  "a schedule of a LogP machine has another number of processors");
     if (status)
         logp_schedule_clear(schedule);
     return status;
@@ -205,8 +205,8 @@ static enum status check_numbers(const struct logp_schedule *schedule, const str
     if (part->offset >= 0 && part->offset < step && part->late >= 0 && part->late <= most_late &&
         part->wait >= 0 && (part->wait == 0 || schedule->capacity == CAPACITY_FLIGHT))
         return STATUS_OK;
-    return failure_set(failure, STATUS_INTERNAL, "no class has offset %d, late %d, wait %d",
-                       part->offset, part->late, part->wait);
+    return failure_internal(failure, "no class has offset %d, late %d, wait %d", part->offset,
+                            part->late, part->wait);
 }
 
 /* Adds what one part receives and sends at times of one phase. */
@@ -219,8 +219,7 @@ static enum status add_phase(struct traffic *traffic, const struct logp_part *pa
         int64_t needed = part->offset + step * v + part->wait;
         int64_t natural = part->offset + step * (v + part->steps.latency) - part->late - transfer;
         if (mpz_sgn(received[v]) > 0 && needed > s)
-            return failure_set(failure, STATUS_INTERNAL, "nobody sends the value %lld",
-                               (long long)needed);
+            return failure_internal(failure, "nobody sends the value %lld", (long long)needed);
         if (mpz_sgn(received[v]) > 0) {
             mpz_t *at = &traffic->received[place(traffic, phase, v, needed)];
             mpz_add(*at, *at, received[v]);
@@ -265,8 +264,8 @@ static enum status match(const struct traffic *traffic, size_t phase, struct fai
             mpz_sub(received[value], received[value], sent[first]);
         }
         if (mpz_sgn(received[value]) > 0)
-            return failure_set(failure, STATUS_INTERNAL,
-                               "too few messages can be received with the value %d", value);
+            return failure_internal(failure, "too few messages can be received with the value %d",
+                                    value);
     }
     return STATUS_OK;
 }
@@ -326,8 +325,8 @@ static enum status read_head(struct certificate_input *input, struct head *head,
         return certificate_expected(input, "'processors NUMBER' from 1 on", failure);
     TRY(certificate_field(input, "period", 1, INT32_MAX, &head->period, failure));
     return (head->depth + 1) * head->period > SCHEDULE_READ_MOST_PHASES
-               ? failure_set(failure, STATUS_LIMIT, "%s:%d: too large: T (s+1) is above %d",
-                             input->path, input->line, SCHEDULE_READ_MOST_PHASES)
+               ? failure_limit(failure, "%s:%d: too large: T (s+1) is above %d", input->path,
+                               input->line, SCHEDULE_READ_MOST_PHASES)
                : STATUS_OK;
 }
 
@@ -355,9 +354,8 @@ static enum status read_parts(struct logp_schedule *schedule, struct certificate
         TRY(read_part(schedule, input, &more, failure));
     logp_schedule_processors(schedule, found);
     return mpz_cmp(found, head->processors) != 0
-               ? failure_set(failure, STATUS_INPUT,
-                             "%s:%d: the lines serve another number of processors", input->path,
-                             head->line)
+               ? failure_input(failure, "%s:%d: the lines serve another number of processors",
+                               input->path, head->line)
                : STATUS_OK;
 }
 
@@ -378,8 +376,8 @@ enum status logp_schedule_read(struct logp_schedule *schedule, struct certificat
     BIG(processors);
     struct head head = {.processors = processors};
     if (strcmp(input->kind, "logp-schedule") != 0)
-        return failure_set(failure, STATUS_INPUT, "%s: kind %s holds no schedule of a LogP machine",
-                           input->path, input->kind);
+        return failure_input(failure, "%s: kind %s holds no schedule of a LogP machine",
+                             input->path, input->kind);
     TRY(read_head(input, &head, failure));
     logp_schedule_init(&result, &head.machine, head.capacity, (int)head.depth, (int)head.period);
     TRY(read_parts(&result, input, &head, failure));

@@ -26,7 +26,7 @@ enum status logp_reduce(const struct logp_machine *machine, struct logp_steps *s
     int64_t step = logp_machine_step(machine);
     int64_t latency = (logp_machine_transfer(machine) + step - 1) / step;
     if (step > INT_MAX || latency > INT_MAX)
-        return failure_set(failure, STATUS_LIMIT, "a step or the latency is beyond %d", INT_MAX);
+        return failure_limit(failure, "a step or the latency is beyond %d", INT_MAX);
     *steps = (struct logp_steps){(int)step, (int)latency, (int)wait_of(machine)};
     return STATUS_OK;
 }
@@ -66,9 +66,8 @@ enum status whole_steps_stream(struct logp_schedule *schedule, const struct logp
     int64_t transfer = logp_machine_transfer(machine);
     int64_t depth = logp_delay(machine, &steps, postal.depth) - transfer;
     if (depth > LOGP_MAX_DEPTH || depth + steps.length + transfer > INT_MAX)
-        return failure_set(
-            failure, STATUS_LIMIT,
-            "the delay is more than %d cycles above L+2o: take a larger unit of time",
+        return failure_limit(
+            failure, "the delay is more than %d cycles above L+2o: take a larger unit of time",
             LOGP_MAX_DEPTH);
     logp_schedule_init(schedule, machine, capacity, (int)depth, postal.period);
     return logp_schedule_end(schedule, fill(schedule, &steps, &postal, failure), processors,
@@ -202,8 +201,7 @@ static enum status search_open(struct waiting_search *search, const struct logp_
                                struct failure *failure) {
     int64_t l = logp_machine_transfer(machine), G = logp_machine_step(machine);
     if (l > HEADS_MAX_DEPTH || G > HEADS_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "L+2o or max(g,2o) is more than %d cycles",
-                           HEADS_MAX_DEPTH);
+        return failure_limit(failure, "L+2o or max(g,2o) is more than %d cycles", HEADS_MAX_DEPTH);
     int unit = (int)logp_machine_unit(machine);
     *search = (struct waiting_search){.machine = machine,
                                       .processors = processors,
@@ -311,9 +309,8 @@ static enum status try_depths(struct waiting_search *search, struct logp_schedul
     int last = least + 2 * search->gap - 1;
     bool fine = search->gap <= MOST_CLASSES && least <= MOST_SEARCHED_DEPTH;
     if ((int64_t)last * search->unit > LOGP_MAX_DEPTH)
-        return failure_set(
-            failure, STATUS_LIMIT,
-            "the delay is more than %d cycles above L+2o: take a larger unit of time",
+        return failure_limit(
+            failure, "the delay is more than %d cycles above L+2o: take a larger unit of time",
             LOGP_MAX_DEPTH);
     enum status status = STATUS_OK;
     for (int depth = fine ? least : last; depth < last && !found && !status; depth++)

@@ -293,9 +293,9 @@ static enum status check(const struct stream_question *question, struct failure 
         units.l <= STREAM_MAX_DEPTH && units.G <= STREAM_MAX_DEPTH &&
         question->processors <= STREAM_MAX_PROCESSORS && question->period <= STREAM_MAX_PERIOD)
         return STATUS_OK;
-    return failure_set(failure, STATUS_LIMIT,
-                       "formulas of LogP streams end at depth, L+2o and G = %d, N = %d, period %d",
-                       STREAM_MAX_DEPTH, STREAM_MAX_PROCESSORS, STREAM_MAX_PERIOD);
+    return failure_limit(
+        failure, "formulas of LogP streams end at depth, L+2o and G = %d, N = %d, period %d",
+        STREAM_MAX_DEPTH, STREAM_MAX_PROCESSORS, STREAM_MAX_PERIOD);
 }
 
 /* Contract: a machine that logp_machine_check takes, depth, N - 1 and T - 1 from 0 on. STATUS_LIMIT

@@ -255,7 +255,7 @@ static enum status find_potential(struct setting *setting, const struct limits *
     if (status)
         return failure_set(failure, status, "%s", mine.message);
     if (words.count)
-        status = failure_set(failure, STATUS_INTERNAL, "the prices do not bound all schedules");
+        status = failure_internal(failure, "the prices do not bound all schedules");
     window_words_clear(&words);
     return status;
 }

@@ -90,9 +90,8 @@ static void tree_tokens_end(struct tree_tokens *tokens) {
 enum { STEPS = 1 << 20, EVENTS_ROOM = 1 << 12 };
 
 enum status search_tree_wrong(const struct tree_proof *proof, struct failure *failure) {
-    return failure_set(failure, STATUS_INTERNAL,
-                       "L = %d, t = %d was called exhausted, but has a schedule", proof->latency,
-                       proof->depth);
+    return failure_internal(failure, "L = %d, t = %d was called exhausted, but has a schedule",
+                            proof->latency, proof->depth);
 }
 
 static void put_events(struct walk_events *events) {

@@ -87,9 +87,9 @@ static void fill_plan(struct walk_plan *plan) {
 enum status walk_plan_init(struct walk_plan *plan, int latency, int depth, enum walk_mode mode,
                            bool ball_rule, struct failure *failure) {
     if (latency > WALK_MAX_LATENCY || depth - latency + 1 > WALK_MAX_BLOCK)
-        return failure_set(failure, STATUS_LIMIT,
-                           "backtracking takes L <= %d and blocks of at most %d processors",
-                           WALK_MAX_LATENCY, WALK_MAX_BLOCK);
+        return failure_limit(failure,
+                             "backtracking takes L <= %d and blocks of at most %d processors",
+                             WALK_MAX_LATENCY, WALK_MAX_BLOCK);
     CLEANUP(walk_plan_clear) struct walk_plan result = {.mode = mode, .ball_rule = ball_rule};
     TRY(slots_init(&result.slots, latency, depth, WALK_MAX_LETTERS, failure));
     result.tables =
@@ -320,13 +320,12 @@ enum status walk_resume(struct walk *walk, const int *path, int length, int base
     walk->share_left = 0;
     stand_at_root(walk, base);
     if (length > slots->count || base > length)
-        return failure_set(failure, STATUS_INPUT, "the path is longer than the instance");
+        return failure_input(failure, "the path is longer than the instance");
     for (int i = 0; i < length; i++) {
         int letter = path[i];
         struct walk_level *level = &walk->levels[i];
         if (letter < 0 || letter >= slots->latency || !(level->open >> letter & 1))
-            return failure_set(failure, STATUS_INPUT, "letter %d is not open at slot %d", letter,
-                               i);
+            return failure_input(failure, "letter %d is not open at slot %d", letter, i);
         share /= (double)number(level->open);
         level->open = i < base ? 0 : above(level->open, letter);
         walk->share_left += share * (double)number(level->open);

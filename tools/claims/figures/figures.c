@@ -14,15 +14,15 @@ enum status figure_messages(struct messages_read *read, const char *folder, cons
                             struct failure *failure) {
     char path[PATH_ROOM];
     if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
-        return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
+        return failure_input(failure, "the name of the folder is too long");
     CLEANUP(certificate_unload) struct certificate_input input = {0};
     TRY(certificate_load(&input, path, failure));
     if (strcmp(input.kind, "messages") != 0 && strcmp(input.kind, "summation") != 0)
-        return failure_set(failure, STATUS_INPUT, "%s: expected a list of messages", path);
+        return failure_input(failure, "%s: expected a list of messages", path);
     TRY(messages_read_all(read, &input, failure));
     if (read->list.processors > MOST_PROCESSORS || read->list.finish > MOST_TIME) {
         messages_read_clear(read);
-        return failure_set(failure, STATUS_INPUT, "%s: too large for a picture", path);
+        return failure_input(failure, "%s: too large for a picture", path);
     }
     return STATUS_OK;
 }

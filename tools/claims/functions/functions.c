@@ -28,7 +28,7 @@ enum status claim_call_put(struct claim_call *call, struct evidence evidence,
     if (!call->stream)
         return STATUS_OK;
     if (!evidence.kind)
-        return failure_set(failure, STATUS_INPUT, "%s has no certificate", call->function->name);
+        return failure_input(failure, "%s has no certificate", call->function->name);
     call->certificates += evidence_count(evidence);
     return evidence_write_stream(evidence, call->stream, &call->job->limits, failure);
 }

@@ -180,7 +180,7 @@ static long formula(const struct product_gossip *product, int first) {
 static enum status see_product(struct claim_call *call, const struct network_least *least,
                                struct failure *failure) {
     if (!least->at_hand || least->at_hand->rule != GOSSIP_PRODUCT)
-        return failure_set(failure, STATUS_INTERNAL, "%s: no schedule of the product", call->word);
+        return failure_internal(failure, "%s: no schedule of the product", call->word);
     const struct product_gossip *made = &least->at_hand->product;
     int count = made->count;
     call->give[NODES] = made->nodes;
@@ -265,7 +265,7 @@ static enum status collect(void *context, const struct network_factors *network,
     if (verdict != VERDICT_FEASIBLE)
         return STATUS_OK;
     if (graphs->count == MOST_GRAPHS)
-        return failure_set(failure, STATUS_INPUT, "more than %d graphs", MOST_GRAPHS);
+        return failure_input(failure, "more than %d graphs", MOST_GRAPHS);
     TRY(network_copy(graph, &graphs->list[graphs->count], failure));
     graphs->count++;
     return STATUS_OK;

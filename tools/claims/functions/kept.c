@@ -19,16 +19,14 @@ static enum status kept(struct claim_call *call, struct failure *failure) {
     snprintf(text, sizeof text, "%s", call->word);
     char *says = strstr(text, " says "), *gives = strstr(text, " gives ");
     if (!says || !gives)
-        return failure_set(failure, STATUS_INPUT,
-                           "expected FILE says FIELDS gives KEY, not '%.80s'", text);
+        return failure_input(failure, "expected FILE says FIELDS gives KEY, not '%.80s'", text);
     *says = *gives = 0;
     TRY(campaign_folder_path(call->job->results, text, path, failure));
     if (access(path, R_OK) != 0)
         return STATUS_OK;
     TRY(checker_run(call->job->checker, path, &call->job->limits, &said, failure));
     if (!said.verified)
-        return failure_set(failure, STATUS_INTERNAL, "%s: steadycheck says '%.200s'", path,
-                           said.line);
+        return failure_internal(failure, "%s: steadycheck says '%.200s'", path, said.line);
     call->job->finding.certificates++;
     char *second = strchr(gives + 7, ' ');
     if (second)

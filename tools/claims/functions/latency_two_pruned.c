@@ -138,8 +138,7 @@ static enum status two_pruning_find(int depth, const struct limits *limits, bool
     struct tree_counts whole;
     *found = false;
     if (depth < 2 || depth > MOST_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "a tree of depth %d is not in 2..%d", depth,
-                           MOST_DEPTH);
+        return failure_limit(failure, "a tree of depth %d is not in 2..%d", depth, MOST_DEPTH);
     count_tree(&whole, depth);
     size_t room = (size_t)whole.leaves[2] + 1;
     FREED struct pruned_block *blocks = memory_new(room, sizeof *blocks);

@@ -186,8 +186,7 @@ static enum status make_spmd(struct kept_list *list, const long *a, struct failu
     int64_t time = 0;
     TRY(logp_machine_check(&machine, failure));
     if (a[3] < 1 || a[3] > MOST_SINGLE || a[4] < 0 || a[4] >= a[3])
-        return failure_set(failure, STATUS_INPUT, "the root is one of 1..%d processors",
-                           MOST_SINGLE);
+        return failure_input(failure, "the root is one of 1..%d processors", MOST_SINGLE);
     FREED struct told *told = memory_new((size_t)a[3], sizeof *told);
     FREED int64_t *f = NULL;
     for (time = 0; told && memory_make_room(&f, (size_t)time, sizeof *f); time++) {
@@ -213,8 +212,7 @@ static enum status make_ordered(struct kept_list *list, const long *a, struct fa
     int64_t label[ORDERED_TREES_MOST] = {0}, flight = logp_machine_transfer(&machine);
     TRY(logp_machine_check(&machine, failure));
     if (a[3] < 1 || a[3] > ORDERED_TREES_MOST)
-        return failure_set(failure, STATUS_INPUT, "ordered trees have 1..%d nodes",
-                           ORDERED_TREES_MOST);
+        return failure_input(failure, "ordered trees have 1..%d nodes", ORDERED_TREES_MOST);
     const struct ordered_tree *tree = ordered_tree_at((int)a[3], a[4]);
     message_array_init(&list->array);
     for (int i = 1; i < tree->count; i++) {
@@ -265,7 +263,7 @@ static enum status make_ring(struct kept_list *list, const long *a, struct failu
     CLEANUP(ring_schedule_clear) struct ring_schedule ring = {0};
     int order[MOST_NODES], n = (int)a[0];
     if (a[0] < RING_LEAST || a[0] > MOST_NODES)
-        return failure_set(failure, STATUS_INPUT, "a ring of 2..%d nodes", MOST_NODES);
+        return failure_input(failure, "a ring of 2..%d nodes", MOST_NODES);
     for (int i = 0; i < n; i++)
         order[i] = i;
     TRY(ring_schedule_init(&ring, order, n, a[1] != 0, failure));
@@ -289,8 +287,8 @@ static enum status make(struct kept_list *list, const char *name, struct failure
     for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
         if (count > 0 && strcmp(word, makers[i].name) == 0 && count == makers[i].numbers + 1)
             return makers[i].make(list, a, failure);
-    return failure_set(
-        failure, STATUS_INPUT,
+    return failure_input(
+        failure,
         "expected paper L t k, buffered L N k, tree L o g P, spmd L o g P root, ordered L o g P "
         "tree, gather L o g P, sum L o g P t combining L P or ring n half, not '%.60s'",
         name);
@@ -350,7 +348,7 @@ static enum status message(struct claim_call *call, struct failure *failure) {
     struct kept_list *list;
     enum status status = find(call->word, &list, failure);
     if (status || call->a[0] > (long)list->array.count)
-        return status ? status : failure_set(failure, STATUS_INPUT, "there are fewer messages");
+        return status ? status : failure_input(failure, "there are fewer messages");
     const struct message *m = &list->array.messages[call->a[0] - 1];
     const long fields[] = {m->time, m->from, m->to, m->item, m->wait};
     memcpy(call->give, fields, sizeof fields);
@@ -380,7 +378,7 @@ static enum status receptions(struct claim_call *call, struct failure *failure) 
     const char *end = strchr(call->word, ':');
     char *rest;
     if (!end)
-        return failure_set(failure, STATUS_INPUT, "expected LIST: ITEM ITEM ..");
+        return failure_input(failure, "expected LIST: ITEM ITEM ..");
     snprintf(name, sizeof name, "%.*s", (int)(end - call->word), call->word);
     enum status status = find(name, &list, failure);
     snprintf(name, sizeof name, "%s", end + 1);

@@ -30,8 +30,8 @@ static enum status play(enum multiport_algorithm by, long n, long k, long m,
     CLEANUP(items_schedule_clear) struct items_schedule schedule = {0};
     int *rounds = played[by].rounds;
     if (n * m > MOST_RECEPTIONS)
-        return failure_set(failure, STATUS_INPUT, "n=%ld times m=%ld is more than %d receptions", n,
-                           m, MOST_RECEPTIONS);
+        return failure_input(failure, "n=%ld times m=%ld is more than %d receptions", n, m,
+                             MOST_RECEPTIONS);
     TRY(multiport_chain_make(by, (int)k, (int)n, &chain, failure));
     TRY(multiport_schedule_chain(&chain, (int)m, MULTIPORT_ANY_ORDER, &schedule, failure));
     played[by].n = 0;
@@ -44,8 +44,8 @@ static enum status play(enum multiport_algorithm by, long n, long k, long m,
         played[by].time = after > played[by].time ? after : played[by].time;
     }
     if (rounds[m - 1] != schedule.list.finish)
-        return failure_set(failure, STATUS_INTERNAL, "k=%ld n=%ld m=%ld: %d rounds, not %d", k, n,
-                           m, rounds[m - 1], schedule.list.finish);
+        return failure_internal(failure, "k=%ld n=%ld m=%ld: %d rounds, not %d", k, n, m,
+                                rounds[m - 1], schedule.list.finish);
     played[by].n = n;
     played[by].k = k;
     played[by].m = m;
@@ -66,7 +66,7 @@ static enum status chain(struct claim_call *call, struct failure *failure) {
     enum multiport_algorithm by = (enum multiport_algorithm)call->function->method;
     enum status status = STATUS_OK;
     if (call->a[3] > call->a[2])
-        return failure_set(failure, STATUS_INPUT, "m=%ld of %ld messages", call->a[3], call->a[2]);
+        return failure_input(failure, "m=%ld of %ld messages", call->a[3], call->a[2]);
     if (played[by].n != call->a[0] || played[by].k != call->a[1] || played[by].m != call->a[2])
         status = play(by, call->a[0], call->a[1], call->a[2], &call->job->limits, failure);
     call->give[0] = played[by].rounds[call->a[3] - 1];
@@ -390,8 +390,8 @@ static enum status knowledge(struct claim_call *call, struct failure *failure) {
         .ports = k, .processors = box.processors, .rounds = 2 * box.depth + 4};
     size_t items = (size_t)k * (size_t)knowledge.rounds;
     if (items * ((size_t)box.processors + 1) > MOST_PAIRS)
-        return failure_set(failure, STATUS_INPUT,
-                           "k=%d: more than %d pairs of a message and a processor", k, MOST_PAIRS);
+        return failure_input(failure, "k=%d: more than %d pairs of a message and a processor", k,
+                             MOST_PAIRS);
     TRY(multiport_rotation_init(&knowledge.rotation, k, &box, 1, failure));
     knowledge.since = memory_new(items * ((size_t)box.processors + 1), sizeof *knowledge.since);
     enum status status = knowledge.since ? run_rounds(&knowledge, failure)

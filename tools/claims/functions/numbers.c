@@ -75,7 +75,7 @@ static enum status time_for(struct claim_call *call, struct failure *failure) {
 
 static enum status ceiling(struct claim_call *call, struct failure *failure) {
     if (mpz_sgn(call->z[1]) == 0)
-        return failure_set(failure, STATUS_INPUT, "a division by 0");
+        return failure_input(failure, "a division by 0");
     call->is_whole = true;
     mpz_cdiv_q(call->whole, call->z[0], call->z[1]);
     return STATUS_OK;
@@ -84,7 +84,7 @@ static enum status ceiling(struct claim_call *call, struct failure *failure) {
 /* n >= 1. */
 static enum status logarithm(struct claim_call *call, struct failure *failure) {
     if (mpz_sgn(call->z[1]) < 1)
-        return failure_set(failure, STATUS_INPUT, "a logarithm of less than 1");
+        return failure_input(failure, "a logarithm of less than 1");
     mpz_set_ui(call->whole, 1);
     for (; mpz_cmp(call->whole, call->z[1]) < 0; call->give[0]++)
         mpz_mul_si(call->whole, call->whole, call->a[0]);

@@ -30,8 +30,8 @@ static enum status make_tree(const struct claim_call *call, struct summation_tre
     TRY(memory_check(parent && place && sends, failure, "a tree of processors"));
     do {
         if (++last > SUMMATION_MOST_TIME)
-            return failure_set(failure, STATUS_LIMIT, "sums are listed for times up to %d",
-                               SUMMATION_MOST_TIME);
+            return failure_limit(failure, "sums are listed for times up to %d",
+                                 SUMMATION_MOST_TIME);
         if (!memory_make_room(&f, (size_t)last, sizeof *f))
             return failure_memory(failure, "the numbers of a tree");
         f[last] = (last < apart ? 1 : f[last - apart]) + (last < transfer ? 0 : f[last - transfer]);
@@ -92,7 +92,7 @@ static enum status shou_chen_node(struct claim_call *call, struct failure *failu
     int p = (int)call->a[5];
     TRY(keep_tree(call, failure));
     if (p >= kept.tree.count)
-        return failure_set(failure, STATUS_INPUT, "there is no such processor");
+        return failure_input(failure, "there is no such processor");
     call->give[SENDS] = kept.tree.sends[p];
     call->give[PARENT] = kept.tree.parent[p];
     for (int i = p + 1; i < kept.tree.count; i++)

@@ -28,7 +28,7 @@ static enum status begin(struct source *source, int latency, long processors,
                          struct failure *failure) {
     TRY(sequence_depth(latency, processors, &source->depth, failure));
     if (source->depth > MOST_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "a tree of depth %d is too deep", source->depth);
+        return failure_limit(failure, "a tree of depth %d is too deep", source->depth);
     source->all = (uint64_t)processors;
     for (int d = 0; d <= source->depth; d++) {
         BIG(reach);

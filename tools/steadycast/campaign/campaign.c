@@ -205,22 +205,20 @@ struct parser {
 static enum status wrong(const struct parser *parser, struct failure *failure) {
     if (failure) {
         struct failure before = *failure;
-        failure_set(failure, STATUS_INPUT, "%s:%d: %.400s", parser->path, parser->line,
-                    before.message);
+        failure_input(failure, "%s:%d: %.400s", parser->path, parser->line, before.message);
     }
     return STATUS_INPUT;
 }
 
 static enum status wrong_option(const struct parser *parser, enum campaign_option option,
                                 const char *word, struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s:%d: %s '%.*s' is not %s", parser->path,
-                       parser->line, campaign_options[option].name, SHOWN, word,
-                       campaign_options[option].wants);
+    return failure_input(failure, "%s:%d: %s '%.*s' is not %s", parser->path, parser->line,
+                         campaign_options[option].name, SHOWN, word,
+                         campaign_options[option].wants);
 }
 
 static enum status twice(const struct parser *parser, const char *word, struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s:%d: %s is given twice", parser->path,
-                       parser->line, word);
+    return failure_input(failure, "%s:%d: %s is given twice", parser->path, parser->line, word);
 }
 
 static enum status not_taken(const struct parser *parser, char **words, int at,
@@ -232,15 +230,15 @@ static enum status not_taken(const struct parser *parser, char **words, int at,
     for (int key = 0; key < KEYS && subject != SUBJECTS; key++)
         if (subject_place(subject, (enum key)key) >= 0)
             suggestion_offer(&suggestion, key_name((enum key)key));
-    return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' does not take '%.*s'%s", parser->path,
-                       parser->line, words[0], SHOWN, words[at],
-                       suggestion_text(&suggestion, text, sizeof text));
+    return failure_input(failure, "%s:%d: '%s' does not take '%.*s'%s", parser->path, parser->line,
+                         words[0], SHOWN, words[at],
+                         suggestion_text(&suggestion, text, sizeof text));
 }
 
 static enum status lacks_value(const struct parser *parser, const char *key, const char *wants,
                                struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' needs a value: %s", parser->path,
-                       parser->line, key, wants);
+    return failure_input(failure, "%s:%d: '%s' needs a value: %s", parser->path, parser->line, key,
+                         wants);
 }
 
 static enum status read_set(struct parser *parser, char **words, int count,
@@ -284,9 +282,9 @@ static enum status read_parameter(const struct parser *parser, struct line *line
         return wrong(parser, failure);
     char wanted[120];
     parameter_wants(parameter, wanted, sizeof wanted);
-    return failure_set(failure, STATUS_INPUT,
-                       "%s:%d: %s '%.*s' is not %s, or FROM..TO, numbers or such as L, 3L+1",
-                       parser->path, parser->line, key_name(parameter->key), SHOWN, text, wanted);
+    return failure_input(failure,
+                         "%s:%d: %s '%.*s' is not %s, or FROM..TO, numbers or such as L, 3L+1",
+                         parser->path, parser->line, key_name(parameter->key), SHOWN, text, wanted);
 }
 
 static enum status read_option(struct parser *parser, struct line *line,
@@ -343,8 +341,8 @@ static enum status read_pairs(struct parser *parser, struct line *line, char **w
 /* --- from lines to cases --- */
 
 static enum status too_many(const struct parser *parser, struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s:%d: more than %d cases", parser->path,
-                       parser->line, CAMPAIGN_MOST_CASES);
+    return failure_input(failure, "%s:%d: more than %d cases", parser->path, parser->line,
+                         CAMPAIGN_MOST_CASES);
 }
 
 static enum status add(struct parser *parser, const struct campaign_case *asked,
@@ -375,11 +373,10 @@ static enum status wrong_engine(const struct parser *parser, const struct questi
                                 const char *word, struct failure *failure) {
     char names[200], meant[SUGGESTION_TEXT];
     engine_names(question, names, sizeof names);
-    return failure_set(failure, STATUS_INPUT,
-                       "%s:%d: engine '%.*s' is not one of %s, all, or some with commas between "
-                       "them%s",
-                       parser->path, parser->line, SHOWN, word, names,
-                       engine_meant(question, word, meant, sizeof meant));
+    return failure_input(
+        failure, "%s:%d: engine '%.*s' is not one of %s, all, or some with commas between them%s",
+        parser->path, parser->line, SHOWN, word, names,
+        engine_meant(question, word, meant, sizeof meant));
 }
 
 static enum status add_all(struct parser *parser, const struct campaign_case *point,
@@ -427,8 +424,8 @@ static enum status add_points(struct parser *parser, const struct line *line, in
                               range)) {
         char wanted[120];
         parameter_wants(parameter, wanted, sizeof wanted);
-        return failure_set(failure, STATUS_INPUT, "%s:%d: %s is not %s, FROM..TO (for L = %ld)",
-                           parser->path, parser->line, key_name(parameter->key), wanted, latency);
+        return failure_input(failure, "%s:%d: %s is not %s, FROM..TO (for L = %ld)", parser->path,
+                             parser->line, key_name(parameter->key), wanted, latency);
     }
     if (range[1] - range[0] >= CAMPAIGN_MOST_CASES) /* it is not waited for them */
         return too_many(parser, failure);
@@ -445,8 +442,8 @@ static enum status read_question(struct parser *parser, struct line *line, char 
     int latency = subject_place(line->common.question.subject, KEY_LATENCY);
     if (latency >= 0 &&
         (line->ranges[latency][0].factor != 0 || line->ranges[latency][1].factor != 0))
-        return failure_set(failure, STATUS_INPUT, "%s:%d: latency is not a number, or A..B",
-                           parser->path, parser->line);
+        return failure_input(failure, "%s:%d: latency is not a number, or A..B", parser->path,
+                             parser->line);
     struct campaign_case point = line->common;
     return add_points(parser, line, 0, &point, failure);
 }
@@ -461,9 +458,8 @@ static enum status no_subject(const struct parser *parser, const char *word,
         strcat(names, ", ");
         suggestion_offer(&suggestion, subject_form((enum subject)subject)->name);
     }
-    return failure_set(failure, STATUS_INPUT, "%s:%d: '%.*s' is none of %sset%s", parser->path,
-                       parser->line, SHOWN, word, names,
-                       suggestion_text(&suggestion, text, sizeof text));
+    return failure_input(failure, "%s:%d: '%.*s' is none of %sset%s", parser->path, parser->line,
+                         SHOWN, word, names, suggestion_text(&suggestion, text, sizeof text));
 }
 
 static enum status read_line(struct parser *parser, char **words, int count,
@@ -494,8 +490,8 @@ static enum status split_line(struct parser *parser, char *text, struct failure 
         if (!word.text)
             break;
         if (count == MOST_WORDS)
-            return failure_set(failure, STATUS_INPUT, "%s:%d: more than %d words", parser->path,
-                               parser->line, MOST_WORDS);
+            return failure_input(failure, "%s:%d: more than %d words", parser->path, parser->line,
+                                 MOST_WORDS);
         words[count++] = word.text;
     }
     return count ? read_line(parser, words, count, failure) : STATUS_OK;
@@ -504,8 +500,7 @@ static enum status split_line(struct parser *parser, char *text, struct failure 
 static enum status read_lines(struct parser *parser, char *text, size_t size,
                               struct failure *failure) {
     if (strlen(text) != size)
-        return failure_set(failure, STATUS_INPUT, "%s: a byte 0 is in it: not a text",
-                           parser->path);
+        return failure_input(failure, "%s: a byte 0 is in it: not a text", parser->path);
     for (char *end; *text; text = end) {
         size_t length = strcspn(text, "\n");
         end = text + length + (text[length] == '\n');
@@ -534,7 +529,7 @@ enum status campaign_parse(struct campaign *campaign, const char *path, const ch
     digest_bytes(text, size, parser.campaign.digest);
     TRY(read_lines(&parser, scratch, size, failure));
     if (parser.campaign.count == 0)
-        return failure_set(failure, STATUS_INPUT, "%s holds no question", path);
+        return failure_input(failure, "%s holds no question", path);
     TRY(campaign_index(&parser.campaign, path, failure));
     *campaign = TAKE(parser.campaign);
     return STATUS_OK;

@@ -227,8 +227,8 @@ enum status campaign_index(struct campaign *campaign, const char *path, struct f
         const struct campaign_case *a = &campaign->cases[keys[i - 1].index];
         const struct campaign_case *b = &campaign->cases[keys[i].index];
         if (is_same(campaign, i))
-            return failure_set(failure, STATUS_INPUT, "%s:%d: '%.*s' is asked in line %d already",
-                               path, b->line, SHOWN, b->name, a->line);
+            return failure_input(failure, "%s:%d: '%.*s' is asked in line %d already", path,
+                                 b->line, SHOWN, b->name, a->line);
     }
     return STATUS_OK;
 }

@@ -14,8 +14,7 @@ enum status campaign_folder_path(const char *folder, const char *name,
     size_t length = strlen(folder);
     const char *slash = length && folder[length - 1] == '/' ? "" : "/";
     if (length + strlen(name) + 2 > CAMPAIGN_PATH_ROOM)
-        return failure_set(failure, STATUS_INPUT, "the name of the folder %.80s is too long",
-                           folder);
+        return failure_input(failure, "the name of the folder %.80s is too long", folder);
     strcpy(path, folder);
     strcat(path, slash);
     strcat(path, name);
@@ -43,9 +42,8 @@ enum status campaign_folder_check(const char *folder, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
     TRY(campaign_folder_path(folder, "campaign", path, failure));
     if (access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
-        return failure_set(failure, STATUS_INPUT,
-                           "%.200s is not the folder of a campaign: there is no %.300s",
-                           *folder ? folder : "''", path);
+        return failure_input(failure, "%.200s is not the folder of a campaign: there is no %.300s",
+                             *folder ? folder : "''", path);
     return STATUS_OK;
 }
 

@@ -11,7 +11,7 @@
 #include "solver/question/question.h"
 
 static enum status cannot_read(const char *name, const char *why, struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%.300s can't be read: %s", name, why);
+    return failure_input(failure, "%.300s can't be read: %s", name, why);
 }
 
 /* A pipe would be empty for the engine, and without a writer be waited for. */
@@ -54,7 +54,7 @@ static char *word_of(const char *name) {
 static enum status make(struct case_result *result, char *word, const char *path,
                         struct failure *failure) {
     if (result->input_count == CASE_MOST_INPUTS)
-        return failure_set(failure, STATUS_LIMIT, "more than %d files are named", CASE_MOST_INPUTS);
+        return failure_limit(failure, "more than %d files are named", CASE_MOST_INPUTS);
     if (!result->inputs)
         result->inputs = memory_new(CASE_MOST_INPUTS, sizeof *result->inputs);
     TRY(memory_check(result->inputs, failure, "the files of a question"));
@@ -92,8 +92,8 @@ static enum status compare(void *context, const char *name, const char *path,
     enum status status = make_digest(word, path, digest, failure);
     reading->unread = status != STATUS_OK;
     if (!status && (!before || strcmp(digest, before->digest) != 0))
-        status = failure_set(failure, STATUS_INPUT,
-                             "%.300s does not hold the bytes that the answer is about", word);
+        status =
+            failure_input(failure, "%.300s does not hold the bytes that the answer is about", word);
     return status;
 }
 

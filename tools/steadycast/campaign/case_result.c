@@ -156,7 +156,7 @@ char *case_result_line(const struct case_result *result) {
 /* --- reading --- */
 
 static enum status bad_field(const char *field, struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "the field '%s' is missing or wrong", field);
+    return failure_input(failure, "the field '%s' is missing or wrong", field);
 }
 
 static enum status check_line(const char *line, struct failure *failure) {
@@ -170,8 +170,7 @@ static enum status check_line(const char *line, struct failure *failure) {
     const char *written = field + strlen(check_key);
     if (strncmp(written, check, CHECK_ROOM - 1) != 0 ||
         strcmp(written + CHECK_ROOM - 1, "\"}") != 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "the line does not fit its own check: a byte was changed");
+        return failure_input(failure, "the line does not fit its own check: a byte was changed");
     return STATUS_OK;
 }
 
@@ -329,7 +328,7 @@ enum status case_result_parse(struct case_result *result, const char *line,
     json_error_t error;
     json_auto_t *object = json_loads(line, JSON_REJECT_DUPLICATES, &error);
     if (!object)
-        return failure_set(failure, STATUS_INPUT, "not a JSON object, at byte %d", error.position);
+        return failure_input(failure, "not a JSON object, at byte %d", error.position);
     TRY(check_line(line, failure));
     CLEANUP(case_result_clear) struct case_result read = {.attempt = 1};
     const char *wrong = take_answer(object, &read);
@@ -369,7 +368,7 @@ enum status case_result_parse_row(struct case_result *result, const char *line,
     json_error_t error;
     json_auto_t *row = json_loads(line, JSON_REJECT_DUPLICATES, &error);
     if (!row)
-        return failure_set(failure, STATUS_INPUT, "not a JSON object, at byte %d", error.position);
+        return failure_input(failure, "not a JSON object, at byte %d", error.position);
     CLEANUP(case_result_clear) struct case_result read = {.attempt = 1};
     const char *wrong = translate(row) ? "status" : take_answer(row, &read);
     const json_t *seconds = json_object_get(row, "seconds");

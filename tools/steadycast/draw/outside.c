@@ -20,7 +20,7 @@ static enum status read_all(FILE *printed, char **output, size_t *size, struct f
     FREED char *text = length >= 0 ? memory_new((size_t)length + 1, 1) : NULL;
     TRY(memory_check(text, failure, "a picture"));
     if (fread(text, 1, (size_t)length, printed) != (size_t)length)
-        return failure_set(failure, STATUS_SYSTEM, "a temporary file can't be read");
+        return failure_system(failure, "a temporary file can't be read");
     *output = TAKE(text);
     *size = (size_t)length;
     return STATUS_OK;
@@ -46,7 +46,7 @@ static enum status outside_run(const char *const *arguments, const char *text, s
     else if (child_run(path, arguments, input, printed, INT64_MAX, &none, &exit_status) !=
                  CHILD_EXITED ||
              exit_status != 0)
-        status = failure_set(failure, STATUS_SYSTEM, "the program %s failed", arguments[0]);
+        status = failure_system(failure, "the program %s failed", arguments[0]);
     else
         status = read_all(printed, output, size, failure);
     if (input)
@@ -82,7 +82,7 @@ static enum status copy(FILE *file, const char *svg, struct graph_drawn *drawn,
     const char *end = at ? strstr(at, "</svg>") : NULL;
     if (!head || !end ||
         sscanf(head, "<svg width=\"%lfpt\" height=\"%lfpt\"", &drawn->width, &drawn->height) != 2)
-        return failure_set(failure, STATUS_SYSTEM, "the program dot drew nothing");
+        return failure_system(failure, "the program dot drew nothing");
     while (at < end) {
         int length = (int)strcspn(at, "\n");
         copy_line(file, at, length);

@@ -25,9 +25,8 @@ enum status answer_folder_path(const struct answer_folder *folder, const char *n
     size_t given = strlen(folder->path);
     const char *slash = given > 0 && folder->path[given - 1] == '/' ? "" : "/";
     int length = snprintf(path, PATH_ROOM, "%s%s%s%s", folder->path, slash, name, ending);
-    return length < PATH_ROOM
-               ? STATUS_OK
-               : failure_set(failure, STATUS_INPUT, "--output: the folder's name is too long");
+    return length < PATH_ROOM ? STATUS_OK
+                              : failure_input(failure, "--output: the folder's name is too long");
 }
 
 enum status answer_folder_make(const struct answer_folder *folder, struct failure *failure) {

@@ -26,14 +26,12 @@ enum status checker_find(char *path, size_t room, struct failure *failure) {
         slash = strrchr(path, '/');
     }
     if (!slash || (size_t)(slash - path) + sizeof "/steadycheck" > room)
-        return failure_set(
-            failure, STATUS_SYSTEM,
-            "steadycheck is looked for beside this program, whose folder can't be found");
+        return failure_system(
+            failure, "steadycheck is looked for beside this program, whose folder can't be found");
     strcpy(slash, "/steadycheck");
     if (access(path, X_OK) != 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s, which verifies certificates, can't be run: %s", path,
-                           strerror(errno));
+        return failure_input(failure, "%s, which verifies certificates, can't be run: %s", path,
+                             strerror(errno));
     return STATUS_OK;
 }
 
@@ -114,8 +112,7 @@ static enum status spawn(char *const *arguments, int output, pid_t *process,
     int error = posix_spawn(process, arguments[0], &actions, NULL, arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
     if (error)
-        return failure_set(failure, STATUS_SYSTEM, "%s can't be started: %s", arguments[0],
-                           strerror(error));
+        return failure_system(failure, "%s can't be started: %s", arguments[0], strerror(error));
     return STATUS_OK;
 }
 
@@ -147,7 +144,7 @@ static enum status run(char *const *arguments, struct listener *listener,
         return failure_set(failure, status_of_errno(errno), "%s: %s", arguments[0],
                            strerror(errno));
     if (stopped)
-        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+        return failure_limit(failure, LIMITS_STOPPED);
     listener->last->verified = WIFEXITED(wait_status) && WEXITSTATUS(wait_status) == 0 &&
                                strncmp(listener->last->line, "s VERIFIED ", 11) == 0;
     return STATUS_OK;

@@ -15,9 +15,8 @@ enum status json_written_check(const struct arguments *arguments, struct failure
     const struct option_value *output = option(arguments, "output");
     if (!option(arguments, "json")->given || (output->given && strcmp(output->text, "-") != 0))
         return STATUS_OK;
-    return failure_set(
-        failure, STATUS_INPUT,
-        "--json prints what was written to a file: it needs -o FILE, and FILE is not -");
+    return failure_input(
+        failure, "--json prints what was written to a file: it needs -o FILE, and FILE is not -");
 }
 
 enum status json_written(const struct arguments *arguments, json_t *more, struct failure *failure) {

@@ -48,7 +48,7 @@ bool option_is_given(const struct arguments *arguments, const char *name) {
 
 static enum status bad_value(const struct option_spec *spec, const char *text, const char *want,
                              struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "--%s: '%s' is not %s", spec->name, text, want);
+    return failure_input(failure, "--%s: '%s' is not %s", spec->name, text, want);
 }
 
 /* A number with nothing but digits; *end is where it stops. */
@@ -119,9 +119,8 @@ static enum status read_choice(const struct option_spec *spec, const char *text,
         if (strlen(text) == length && strncmp(text, choice, length) == 0)
             return STATUS_OK;
         if (!choice[length])
-            return failure_set(failure, STATUS_INPUT, "--%s: '%s' is not one of %s%s", spec->name,
-                               text, spec->argument,
-                               suggestion_text(&suggestion, more, sizeof more));
+            return failure_input(failure, "--%s: '%s' is not one of %s%s", spec->name, text,
+                                 spec->argument, suggestion_text(&suggestion, more, sizeof more));
         choice += length + 1;
     }
 }
@@ -129,7 +128,7 @@ static enum status read_choice(const struct option_spec *spec, const char *text,
 static enum status read_value(const struct option_spec *spec, const char *text,
                               struct option_value *value, struct failure *failure) {
     if (value->given)
-        return failure_set(failure, STATUS_INPUT, "--%s is given twice", spec->name);
+        return failure_input(failure, "--%s is given twice", spec->name);
     value->given = true;
     value->text = text;
     if (spec->kind == OPTION_NUMBER || spec->kind == OPTION_RANGE || spec->kind == OPTION_BIG)
@@ -143,8 +142,8 @@ static enum status read_value(const struct option_spec *spec, const char *text,
     if (spec->kind == OPTION_CHOICE)
         return read_choice(spec, text, value, failure);
     if (spec->kind == OPTION_NAME && !*text)
-        return failure_set(failure, STATUS_INPUT, "--%s: the value is empty, expected %s",
-                           spec->name, spec->argument);
+        return failure_input(failure, "--%s: the value is empty, expected %s", spec->name,
+                             spec->argument);
     return STATUS_OK;
 }
 
@@ -218,8 +217,8 @@ static enum status not_taken(const struct arguments *arguments, const char *word
                              struct failure *failure) {
     const char *count = other_count(arguments, word);
     if (count)
-        return failure_set(failure, STATUS_INPUT, "%s does not take %.2s: %s (see: %s)",
-                           arguments->verb, word, count, spell_help(arguments).text);
+        return failure_input(failure, "%s does not take %.2s: %s (see: %s)", arguments->verb, word,
+                             count, spell_help(arguments).text);
     char text[SUGGESTION_TEXT], name[SUGGESTION_ROOM] = "";
     struct suggestion suggestion;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
@@ -231,9 +230,9 @@ static enum status not_taken(const struct arguments *arguments, const char *word
     }
     if (strncmp(word, "--", 2) == 0 && !arguments->alone)
         suggestion_offer(&suggestion, "--exit-zero");
-    return failure_set(failure, STATUS_INPUT, "%s does not take %s%s (see: %s)", arguments->verb,
-                       word, suggestion_text(&suggestion, text, sizeof text),
-                       spell_help(arguments).text);
+    return failure_input(failure, "%s does not take %s%s (see: %s)", arguments->verb, word,
+                         suggestion_text(&suggestion, text, sizeof text),
+                         spell_help(arguments).text);
 }
 
 static enum status read_all(struct arguments *arguments, int argc, char **argv, bool *help,
@@ -253,15 +252,15 @@ static enum status read_all(struct arguments *arguments, int argc, char **argv, 
         }
         int wrong = spec_of(arguments, optopt);
         if (code == ':')
-            return failure_set(failure, STATUS_INPUT, "%s needs a value: %s (see: %s)",
-                               spell(&arguments->specs[wrong]).text,
-                               arguments->specs[wrong].argument, spell_help(arguments).text);
+            return failure_input(failure, "%s needs a value: %s (see: %s)",
+                                 spell(&arguments->specs[wrong]).text,
+                                 arguments->specs[wrong].argument, spell_help(arguments).text);
         if (code == '?' && (optopt >= EXIT_ZERO || optopt == 'h'))
-            return failure_set(failure, STATUS_INPUT, "--%s takes no value, found '%s'",
-                               optopt == 'h'         ? "help"
-                               : optopt == EXIT_ZERO ? "exit-zero"
-                                                     : arguments->specs[wrong].name,
-                               argv[optind - 1]);
+            return failure_input(failure, "--%s takes no value, found '%s'",
+                                 optopt == 'h'         ? "help"
+                                 : optopt == EXIT_ZERO ? "exit-zero"
+                                                       : arguments->specs[wrong].name,
+                                 argv[optind - 1]);
         int index = code == '?' ? -1 : spec_of(arguments, code);
         char letter[3] = {'-', (char)optopt, 0};
         if (index < 0)
@@ -286,8 +285,8 @@ enum status options_parse(struct arguments *arguments, int argc, char **argv, bo
     for (int i = 0; i < arguments->spec_count && !status && !*help; i++) {
         const struct option_spec *spec = &arguments->specs[i];
         if (spec->required && !arguments->values[i].given)
-            status = failure_set(failure, STATUS_INPUT, "%s needs %s %s (see: %s)", arguments->verb,
-                                 spell(spec).text, spec->argument, spell_help(arguments).text);
+            status = failure_input(failure, "%s needs %s %s (see: %s)", arguments->verb,
+                                   spell(spec).text, spec->argument, spell_help(arguments).text);
     }
     if (status) {
         free(arguments->values);
@@ -373,14 +372,14 @@ enum status options_check(const struct arguments *arguments, const struct option
         spell_alternative(name, sizeof name, rule->name, strlen(rule->name));
         if (found) {
             spell_alternative(words, sizeof words, found, length);
-            return failure_set(failure, STATUS_INPUT, "%s does not go with %s (see: %s)", name,
-                               words, spell_help(arguments).text);
+            return failure_input(failure, "%s does not go with %s (see: %s)", name, words,
+                                 spell_help(arguments).text);
         }
         if (!rule->needs || find_given(arguments, rule->needs, &length))
             continue;
         spell_all(rule->needs, words, sizeof words);
-        return failure_set(failure, STATUS_INPUT, "%s is for %s (see: %s)", name, words,
-                           spell_help(arguments).text);
+        return failure_input(failure, "%s is for %s (see: %s)", name, words,
+                             spell_help(arguments).text);
     }
     return STATUS_OK;
 }

@@ -81,10 +81,9 @@ enum status output_file_write(const char *path, bool overwrite, output_file_body
 
 enum status output_folder_make(const char *path, struct failure *failure) {
     if (strcmp(path, "-") == 0 || !*path)
-        return failure_set(failure, STATUS_INPUT, "'%s' is no name for a folder", path);
+        return failure_input(failure, "'%s' is no name for a folder", path);
     if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        return failure_set(failure, STATUS_INPUT, "folder %s can't be made: %s", path,
-                           strerror(errno));
+        return failure_input(failure, "folder %s can't be made: %s", path, strerror(errno));
     return STATUS_OK;
 }
 

@@ -45,9 +45,8 @@ enum status quantity_read_size(const char *option, const char *text, double *byt
     const char *at;
     return read_quantity(text, byte_units, bytes, &at) && !*at
                ? STATUS_OK
-               : failure_set(failure, STATUS_INPUT,
-                             "--%s: '%.40s' is not a number of bytes, as 64KB or 1MiB", option,
-                             text);
+               : failure_input(failure, "--%s: '%.40s' is not a number of bytes, as 64KB or 1MiB",
+                               option, text);
 }
 
 enum status quantity_read_sizes(const char *text, double *from, double *to,
@@ -59,18 +58,18 @@ enum status quantity_read_sizes(const char *text, double *from, double *to,
         read = read_quantity(at + 2, byte_units, to, &at);
     return read && !*at && *from <= *to
                ? STATUS_OK
-               : failure_set(failure, STATUS_INPUT,
-                             "--message: '%.40s' is not a number of bytes, as 64KB, 1MiB or "
-                             "1KB..1GB",
-                             text);
+               : failure_input(
+                     failure,
+                     "--message: '%.40s' is not a number of bytes, as 64KB, 1MiB or 1KB..1GB",
+                     text);
 }
 
 enum status quantity_read_seconds(const char *text, double *seconds, struct failure *failure) {
     const char *at;
     return read_quantity(text, time_units, seconds, &at) && !*at
                ? STATUS_OK
-               : failure_set(failure, STATUS_INPUT,
-                             "--alpha: '%.40s' is not a time, as 2us, 700ns or 0.1ms", text);
+               : failure_input(failure, "--alpha: '%.40s' is not a time, as 2us, 700ns or 0.1ms",
+                               text);
 }
 
 bool quantity_read_limit(const char *text, double *seconds) {
@@ -87,6 +86,6 @@ enum status quantity_read_rate(const char *text, double *bytes_a_second, struct 
     at += read && (strncmp(at, "/s", 2) == 0 || strncmp(at, "ps", 2) == 0) ? 2 : 0;
     return read && !*at
                ? STATUS_OK
-               : failure_set(failure, STATUS_INPUT,
-                             "--bandwidth: '%.40s' is not a rate, as 25GB/s or 100Gbit/s", text);
+               : failure_input(failure,
+                               "--bandwidth: '%.40s' is not a rate, as 25GB/s or 100Gbit/s", text);
 }

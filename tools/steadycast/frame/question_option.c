@@ -14,10 +14,10 @@ enum status logp_option_parse(const char *text, struct logp_machine *machine,
     question_init(&question, SUBJECT_DELAY);
     enum status status = question_read_machine(&question, "logp", text, &given, NULL);
     *machine = question_machine(&question).logp;
-    return status ? failure_set(failure, STATUS_INPUT,
-                                "--logp: '%.60s' is not L,o,g with whole numbers L >= 1, o >= 0, "
-                                "g >= 1, each up to 2147483647",
-                                text)
+    return status ? failure_input(failure,
+                                  "--logp: '%.60s' is not L,o,g with whole numbers L >= 1, o >= 0, "
+                                  "g >= 1, each up to 2147483647",
+                                  text)
                   : STATUS_OK;
 }
 
@@ -33,8 +33,8 @@ enum status question_option_value(struct question *question, enum key key, const
     suggestion_init(&suggestion, text);
     if (parameter->kind == PARAMETER_WORD)
         suggestion_offer_words(&suggestion, parameter->words);
-    return failure_set(failure, STATUS_INPUT, "--%s: '%.40s' is not %s%s", option, text, wanted,
-                       suggestion_text(&suggestion, meant, sizeof meant));
+    return failure_input(failure, "--%s: '%.40s' is not %s%s", option, text, wanted,
+                         suggestion_text(&suggestion, meant, sizeof meant));
 }
 
 static enum status read_key(const struct option_spec *spec, const struct option_value *value,
@@ -66,12 +66,12 @@ static enum status read_text(const char *text, struct question *question, int *g
         if (value.text && question_takes_machine(question, word.text))
             TRY(question_read_machine(question, word.text, value.text, given, failure));
         else if (!value.text || place < 0 || key >= MACHINE_KEYS)
-            return failure_set(failure, STATUS_INPUT,
-                               "--machine: '%.60s' is no machine, as 'postal 3' or 'logp 6,2,4 "
-                               "capacity none' is",
-                               text);
+            return failure_input(
+                failure,
+                "--machine: '%.60s' is no machine, as 'postal 3' or 'logp 6,2,4 capacity none' is",
+                text);
         else if (*given >> place & 1)
-            return failure_set(failure, STATUS_INPUT, "--machine: '%s' is given twice", word.text);
+            return failure_input(failure, "--machine: '%s' is given twice", word.text);
         else
             TRY(question_read_value(question, key, value.text, failure));
         if (place >= 0)
@@ -95,9 +95,8 @@ enum status question_option_machine(const struct arguments *arguments, struct fa
         if (!option_is_given(arguments, names[i]))
             continue;
         if (first)
-            return failure_set(failure, STATUS_INPUT,
-                               "%s takes one machine, not both --%s and --%s", arguments->verb,
-                               first, names[i]);
+            return failure_input(failure, "%s takes one machine, not both --%s and --%s",
+                                 arguments->verb, first, names[i]);
         first = names[i];
     }
     if (first)
@@ -106,12 +105,11 @@ enum status question_option_machine(const struct arguments *arguments, struct fa
     for (int i = 0; i < arguments->spec_count; i++)
         network = network && strcmp(arguments->specs[i].name, "latency") != 0;
     if (network)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s needs a network: --network NAME, see steadycast help networks",
-                           arguments->verb);
-    return failure_set(
-        failure, STATUS_INPUT,
-        "%s needs a machine: -L L (postal model), --logp L,o,g, --network NAME or -m TEXT",
+        return failure_input(failure,
+                             "%s needs a network: --network NAME, see steadycast help networks",
+                             arguments->verb);
+    return failure_input(
+        failure, "%s needs a machine: -L L (postal model), --logp L,o,g, --network NAME or -m TEXT",
         arguments->verb);
 }
 
@@ -128,8 +126,7 @@ static enum status read_nodes(const struct arguments *arguments, const char *nam
     if (!option_is_given(arguments, name))
         return STATUS_OK;
     if (!question_has(question, KEY_NETWORK))
-        return failure_set(failure, STATUS_INPUT, "--%s: there is no network, whose nodes they are",
-                           name);
+        return failure_input(failure, "--%s: there is no network, whose nodes they are", name);
     const char *list = option(arguments, name)->text;
     const char *network = question_text(question, KEY_NETWORK);
     bool only = strcmp(name, "group") == 0 && strncmp(list, "only:", 5) == 0;
@@ -158,10 +155,9 @@ enum status question_option_read(const struct arguments *arguments, const char *
             *given |= 1 << place;
             TRY(read_key(spec, &arguments->values[i], question, place, failure));
         } else if (key != KEYS && place < 0 && !option_is_among(own, spec->name)) {
-            return failure_set(failure, STATUS_INPUT,
-                               "--%s: the question '%s' has no such key (see: steadycast help "
-                               "questions)",
-                               spec->name, subject_form(question->subject)->name);
+            return failure_input(
+                failure, "--%s: the question '%s' has no such key (see: steadycast help questions)",
+                spec->name, subject_form(question->subject)->name);
         }
     }
     if (has_machine) {

@@ -179,9 +179,9 @@ static enum status read_size(struct certificate_input *input, bool listed, struc
     for (long i = 0; listed && i < clauses; i++)
         TRY(read_clause(input, formula, failure));
     if (formula->variables != variables || formula->clauses != (size_t)clauses)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: the formula has %d variables and %zu clauses, not %ld and %ld",
-                           input->path, formula->variables, formula->clauses, variables, clauses);
+        return failure_input(failure,
+                             "%s: the formula has %d variables and %zu clauses, not %ld and %ld",
+                             input->path, formula->variables, formula->clauses, variables, clauses);
     return STATUS_OK;
 }
 
@@ -191,9 +191,8 @@ enum status formula_source_read(struct formula_source *source, struct certificat
     while (i < KINDS && strcmp(input->kind, kinds[i].kind) != 0)
         i++;
     if (i == KINDS)
-        return failure_set(
-            failure, STATUS_INPUT,
-            "%s: kind %s is no refuted formula, which --format cnf, lrat and drat are for",
+        return failure_input(
+            failure, "%s: kind %s is no refuted formula, which --format cnf, lrat and drat are for",
             input->path, input->kind);
     *source = (struct formula_source){.input = input};
     formula_init(&source->formula, 0);
@@ -275,8 +274,8 @@ enum status schedule_source_read(struct schedule_source *source, struct certific
     *source = (struct schedule_source){.kind = input->kind};
     TRY(schedule_read(&schedule, input, SCHEDULE_READ_ANY_DEPTH, failure));
     if (schedule_places(&schedule) > SCHEDULE_MOST_PLACES)
-        return failure_set(failure, STATUS_LIMIT, "the words have more than %d places in all",
-                           SCHEDULE_MOST_PLACES);
+        return failure_limit(failure, "the words have more than %d places in all",
+                             SCHEDULE_MOST_PLACES);
     TRY(schedule_words(&schedule, &source->words, failure));
     schedule_sort(&schedule);
     if (schedule.receive_only != SCHEDULE_NOBODY && schedule.word_count == 0)
@@ -369,8 +368,8 @@ static enum status write_table(FILE *file, const struct schedule_source *source,
     bool few = mpz_cmp_ui(processors, SCHEDULE_MOST_ROWS) <= 0;
     int rows = few ? (int)mpz_get_ui(processors) : 0;
     if (!few)
-        return failure_set(failure, STATUS_LIMIT, "a table of more than %d processors is too large",
-                           SCHEDULE_MOST_ROWS);
+        return failure_limit(failure, "a table of more than %d processors is too large",
+                             SCHEDULE_MOST_ROWS);
     CLEANUP(reception_clear) struct reception_table table = {0};
     TRY(reception_of_schedule(&table, &source->words, failure));
     FREED struct receiver *receivers = memory_new((size_t)rows, sizeof *receivers);
@@ -392,9 +391,8 @@ enum status schedule_dot(FILE *file, const struct schedule_source *source,
                          struct failure *failure) {
     const struct tree *tree = &source->tree;
     if (!source->has_tree)
-        return failure_set(failure, STATUS_INPUT,
-                           "dot: kind %s has no tree, or one of more than %d processors",
-                           source->kind, SCHEDULE_MOST_NODES);
+        return failure_input(failure, "dot: kind %s has no tree, or one of more than %d processors",
+                             source->kind, SCHEDULE_MOST_NODES);
     fprintf(file, "digraph tree {\n  node [shape=circle];\n");
     for (int i = 0; i < tree->count; i++)
         fprintf(file, "  n%d [label=\"%d\"];\n", i, tree->nodes[i].label);

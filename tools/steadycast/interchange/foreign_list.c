@@ -30,18 +30,17 @@ static enum status find_flight(const struct foreign_list *foreign, const struct 
     const struct network *network = &foreign->read.network;
     int from = message->from, to = message->to, larger = from < to ? to : from;
     if (from == to)
-        return failure_set(failure, STATUS_INPUT, "%s: processor %d sends to itself", where, from);
+        return failure_input(failure, "%s: processor %d sends to itself", where, from);
     if (!foreign->on_network) {
         *flight = message_machine_flight(&foreign->machine, message);
         return STATUS_OK;
     }
     if (larger >= network->nodes)
-        return failure_set(failure, STATUS_INPUT, "%s: found processor %d, expected 0..%d", where,
-                           larger, network->nodes - 1);
+        return failure_input(failure, "%s: found processor %d, expected 0..%d", where, larger,
+                             network->nodes - 1);
     int arc = network_arc_number(network, from, to);
     if (arc < 0)
-        return failure_set(failure, STATUS_INPUT, "%s: there is no link from %d to %d", where, from,
-                           to);
+        return failure_input(failure, "%s: there is no link from %d to %d", where, from, to);
     *flight = network->arcs[arc].latency;
     return STATUS_OK;
 }
@@ -56,17 +55,17 @@ enum status foreign_list_add(struct foreign_list *foreign, const struct message 
     if (received >= 0) {
         long wait = received - (made.time + flight);
         if (wait && (wait < 0 || made.wait || foreign->on_network))
-            return failure_set(
-                failure, STATUS_INPUT, "%s: received at time %ld, and not %ld as the %s has it",
-                where, received, received - wait, foreign->on_network ? "network" : "machine");
+            return failure_input(failure, "%s: received at time %ld, and not %ld as the %s has it",
+                                 where, received, received - wait,
+                                 foreign->on_network ? "network" : "machine");
         if (wait)
             made.wait = (int)wait;
     }
     if (made.wait && model != MESSAGE_LOGP && model != MESSAGE_BUFFERED)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: messages wait in the models logp and buffered only", where);
+        return failure_input(failure, "%s: messages wait in the models logp and buffered only",
+                             where);
     if (made.time + flight > INT_MAX)
-        return failure_set(failure, STATUS_INPUT, "%s: received beyond time %d", where, INT_MAX);
+        return failure_input(failure, "%s: received beyond time %d", where, INT_MAX);
     if (!memory_make_room(&foreign->places, foreign->array.count, sizeof *foreign->places))
         return failure_memory(failure, "a list of messages");
     foreign->places[foreign->array.count] = place;
@@ -78,7 +77,7 @@ enum status foreign_list_sizes(struct foreign_list *foreign, struct failure *fai
     long processors = foreign->processors, items = foreign->items;
     long last = foreign->all ? 0 : foreign->origin, most = 1;
     if (foreign->array.count == 0)
-        return failure_set(failure, STATUS_INPUT, "%s: there are no messages", foreign->path);
+        return failure_input(failure, "%s: there are no messages", foreign->path);
     for (size_t i = 0; i < foreign->array.count; i++) {
         const struct message *m = &foreign->array.messages[i];
         last = m->from > last ? m->from : last;
@@ -90,14 +89,13 @@ enum status foreign_list_sizes(struct foreign_list *foreign, struct failure *fai
     if (!items)
         items = foreign->all ? (most + processors - 1) / processors : most;
     if (processors < 2 || processors > INT_MAX || last >= processors)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: found processor %ld, expected 0..%ld; P is 2 to %d", foreign->path,
-                           last, processors - 1, INT_MAX);
+        return failure_input(failure, "%s: found processor %ld, expected 0..%ld; P is 2 to %d",
+                             foreign->path, last, processors - 1, INT_MAX);
     if (foreign->all && processors * items > INT_MAX)
-        return failure_set(failure, STATUS_INPUT, "%s: more than %d items", foreign->path, INT_MAX);
+        return failure_input(failure, "%s: more than %d items", foreign->path, INT_MAX);
     if (most > (foreign->all ? processors * items : items))
-        return failure_set(failure, STATUS_INPUT, "%s: found item %ld, expected 1..%ld",
-                           foreign->path, most, foreign->all ? processors * items : items);
+        return failure_input(failure, "%s: found item %ld, expected 1..%ld", foreign->path, most,
+                             foreign->all ? processors * items : items);
     foreign->processors = (int)processors;
     foreign->items = (int)items;
     return STATUS_OK;
@@ -126,16 +124,15 @@ static enum status report_fault(const struct foreign_list *foreign,
     size_t place = foreign->array.count;
     char where[300];
     if (fault->missing)
-        return failure_set(failure, STATUS_INPUT, "%s: processor %d never receives item %d",
-                           foreign->path, renumber(fault->processor, foreign->origin), fault->item);
+        return failure_input(failure, "%s: processor %d never receives item %d", foreign->path,
+                             renumber(fault->processor, foreign->origin), fault->item);
     while (place-- > 1 && !is_same(&foreign->array.messages[place], m))
         ;
     snprintf(where, sizeof where, foreign->by_number ? "%s: messages[%ld]" : "%s:%ld",
              foreign->path, foreign->places[place]);
-    return failure_set(failure, STATUS_INPUT,
-                       "%s: the message at time %d from %d to %d, item %d: %s", where, m->time,
-                       renumber(m->from, foreign->origin), renumber(m->to, foreign->origin),
-                       m->item, fault->text);
+    return failure_input(failure, "%s: the message at time %d from %d to %d, item %d: %s", where,
+                         m->time, renumber(m->from, foreign->origin),
+                         renumber(m->to, foreign->origin), m->item, fault->text);
 }
 
 /* The messages stay where they are, for their places to be reported; played is a copy in order. */
@@ -158,8 +155,8 @@ static enum status compare(const struct foreign_list *foreign, const char *name,
                            int played, struct failure *failure) {
     if (stated < 0 || stated == played)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT, "%s: %s is stated as %d, and is %d by its messages",
-                       foreign->path, name, stated, played);
+    return failure_input(failure, "%s: %s is stated as %d, and is %d by its messages",
+                         foreign->path, name, stated, played);
 }
 
 static enum status compare_all(const struct foreign_list *foreign, const struct message_play *play,
@@ -168,8 +165,8 @@ static enum status compare_all(const struct foreign_list *foreign, const struct 
     TRY(compare(foreign, "finish", foreign->finish, play->finish, failure));
     TRY(compare(foreign, "buffer", foreign->buffer, play->buffer, failure));
     if (foreign->sends == FOREIGN_SENDS_SINGLE && !play->single)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: a source sends an item of its own more than once", foreign->path);
+        return failure_input(failure, "%s: a source sends an item of its own more than once",
+                             foreign->path);
     return STATUS_OK;
 }
 
@@ -211,8 +208,8 @@ static enum status add_send(struct foreign_list *foreign, size_t i, struct failu
                                 m->item};
     const char *path = foreign->path;
     if (m->time > MOST_STEPS - read->network.arcs[send.arc].latency)
-        return failure_set(failure, STATUS_INPUT, "%s:%ld: it comes behind step %d", path,
-                           foreign->places[i], MOST_STEPS);
+        return failure_input(failure, "%s:%ld: it comes behind step %d", path, foreign->places[i],
+                             MOST_STEPS);
     if (*steps < m->time + read->network.arcs[send.arc].latency)
         *steps = m->time + read->network.arcs[send.arc].latency;
     send.step++;

@@ -18,10 +18,9 @@ enum status interchange_expand(const struct messages_read *read, struct message_
     const struct message_list *list = &read->list;
     long processors = list->processors + 1L, items = processors * list->items;
     if ((double)list->count * (double)processors > INTERCHANGE_MOST_MESSAGES)
-        return failure_set(failure, STATUS_LIMIT,
-                           "%ld messages, each of which stands for %ld by rotation, are more than "
-                           "%d",
-                           list->count, processors, INTERCHANGE_MOST_MESSAGES);
+        return failure_limit(
+            failure, "%ld messages, each of which stands for %ld by rotation, are more than %d",
+            list->count, processors, INTERCHANGE_MOST_MESSAGES);
     for (size_t i = 0; i < read->array.count; i++)
         for (long r = 0; r < processors; r++) {
             struct message m = read->array.messages[i];
@@ -44,7 +43,7 @@ enum status interchange_check(const struct interchange_list *source, struct fail
     TRY(message_play(&source->list, NULL, NULL, &play, &fault, failure));
     if (message_fault_status(&fault, &reason) == STATUS_OK)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT, "%s (see steadycheck)", reason.message);
+    return failure_input(failure, "%s (see steadycheck)", reason.message);
 }
 
 /* Lists of messages as CSV, as JSON and for Graphviz. */
@@ -146,17 +145,17 @@ enum status interchange_dot(FILE *file, const struct interchange_list *source,
     long items = list->all ? (list->processors + 1L) * list->items : list->items;
     int item = items == 1 ? 1 : options->item;
     if (list->operands && options->item)
-        return failure_set(failure, STATUS_INPUT, "--item: messages of kind combining have none");
+        return failure_input(failure, "--item: messages of kind combining have none");
     if (item > items)
-        return failure_set(failure, STATUS_INPUT, "--item: there are the items 1..%ld only", items);
+        return failure_input(failure, "--item: there are the items 1..%ld only", items);
     size_t drawn = 0;
     for (size_t i = 0; i < source->count; i++)
         drawn += is_drawn(options, &source->messages[i]);
     if (drawn > MOST_DRAWN || list->processors >= MOST_DRAWN)
-        return failure_set(failure, STATUS_INPUT,
-                           "%zu messages among %d processors are too many for a picture: at most "
-                           "%d (--item I draws those of one item)",
-                           drawn, list->processors + 1, MOST_DRAWN);
+        return failure_input(failure,
+                             "%zu messages among %d processors are too many for a picture: at most "
+                             "%d (--item I draws those of one item)",
+                             drawn, list->processors + 1, MOST_DRAWN);
     fprintf(file, "digraph messages {\n  rankdir=LR;\n  node [shape=circle];\n");
     if (item)
         write_times(file, source, item);

@@ -125,10 +125,10 @@ static enum status check_switches(const struct network *network, bool *marks,
             (network->groups[g].port ||
              mark_ends(network, &network->groups[g], marks, marks + network->nodes) !=
                  network->groups[g].count))
-            return failure_set(failure, STATUS_INPUT,
-                               "msccl-algorithm: group %d is not all arcs from some nodes to "
-                               "others, which is what a switch of msccl-tools is (half duplex?)",
-                               g + 1);
+            return failure_input(failure,
+                                 "msccl-algorithm: group %d is not all arcs from some nodes to "
+                                 "others, which is what a switch of msccl-tools is (half duplex?)",
+                                 g + 1);
     return STATUS_OK;
 }
 
@@ -228,13 +228,13 @@ enum status network_algorithm(FILE *file, const struct network_source *source,
     TRY(network_ranks(source, "msccl-algorithm", failure));
     double entries = (double)addresses(&source->part[0].problem) * network->nodes * (chunks + 1.0);
     if (source->parts > 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "msccl-algorithm: what comes to a rank that has an operand is added to "
-                           "it by msccl-tools, so sums can't be sent back: msccl");
+        return failure_input(failure,
+                             "msccl-algorithm: what comes to a rank that has an operand is added "
+                             "to it by msccl-tools, so sums can't be sent back: msccl");
     if (network->nodes > MOST_NODES || entries > MOST_ENTRIES)
-        return failure_set(failure, STATUS_LIMIT,
-                           "msccl-algorithm: %d nodes with %d chunks of each are too large",
-                           network->nodes, chunks);
+        return failure_limit(failure,
+                             "msccl-algorithm: %d nodes with %d chunks of each are too large",
+                             network->nodes, chunks);
     FREED int *links = memory_new((size_t)network->nodes * (size_t)network->nodes, sizeof *links);
     FREED bool *marks = memory_new(2 * (size_t)network->nodes, sizeof *marks);
     TRY(links && marks ? check_switches(network, marks, failure)

@@ -34,9 +34,9 @@ static enum status multiply(struct network_schedule *schedule, int64_t times,
     int64_t chunks = made.task.chunks, last = schedule->task.problem->commodity_count - 1;
     last = schedule->task.problem->commodities[last].chunk + 1;
     if (last * chunks * times > INT_MAX || schedule->count * times > MOST_SENDS)
-        return failure_set(failure, STATUS_LIMIT,
-                           "%d chunks, to have as many in both halves, are too many times %lld",
-                           made.task.chunks, (long long)times);
+        return failure_limit(failure,
+                             "%d chunks, to have as many in both halves, are too many times %lld",
+                             made.task.chunks, (long long)times);
     made.task.chunks = (int)(chunks * times);
     for (int64_t i = 0; i < schedule->count; i++)
         for (int64_t copy = 1; copy <= times; copy++) {
@@ -56,9 +56,8 @@ enum status network_schedule_judge(struct network_schedule *schedule, const char
     enum status status = network_schedule_finish(schedule, limits, &why);
     if (!status)
         return status;
-    return status == STATUS_INTERNAL
-               ? failure_set(failure, STATUS_INPUT, "%s: %s", name, why.message)
-               : failure_set(failure, status, "%s", why.message);
+    return status == STATUS_INTERNAL ? failure_input(failure, "%s: %s", name, why.message)
+                                     : failure_set(failure, status, "%s", why.message);
 }
 
 enum status network_source_compose(struct network_source *source, struct failure *failure) {
@@ -70,14 +69,14 @@ enum status network_source_compose(struct network_source *source, struct failure
                   first->problem->root == second->problem->root;
     if (first->stream || second->stream ||
         !(rooted || (a == COLLECTIVE_REDUCE_SCATTER && b == COLLECTIVE_ALLGATHER)))
-        return failure_set(failure, STATUS_INPUT,
-                           "an allreduce is composed of reduce-scatter and allgather, or of reduce "
-                           "and broadcast with one root: here %s and %s",
-                           collective_name(a), collective_name(b));
+        return failure_input(failure,
+                             "an allreduce is composed of reduce-scatter and allgather, or of "
+                             "reduce and broadcast with one root: here %s and %s",
+                             collective_name(a), collective_name(b));
     for (int i = 0; i < NETWORK_PARTS; i++)
         TRY(network_digest(&source->part[i].network, digests[i], failure));
     if (strcmp(digests[0], digests[1]) != 0)
-        return failure_set(failure, STATUS_INPUT, "the two schedules are on different networks");
+        return failure_input(failure, "the two schedules are on different networks");
     int64_t divisor = greatest_divisor(first->chunks, second->chunks);
     int64_t times[] = {second->chunks / divisor, first->chunks / divisor};
     for (int i = 0; i < NETWORK_PARTS; i++)
@@ -134,10 +133,10 @@ static void json_network(FILE *file, const struct network *network) {
 
 enum status network_one_size(const struct network *network, const char *name,
                              struct failure *failure) {
-    return network->sizes ? failure_set(failure, STATUS_INPUT,
-                                        "%s: here each node has as many chunks as every other one, "
-                                        "and this network has sizes of its nodes",
-                                        name)
+    return network->sizes ? failure_input(failure,
+                                          "%s: here each node has as many chunks as every other "
+                                          "one, and this network has sizes of its nodes",
+                                          name)
                           : STATUS_OK;
 }
 
@@ -147,8 +146,7 @@ enum status network_ranks(const struct network_source *source, const char *forma
     TRY(network_one_size(network, format, failure));
     if (!network->forwards)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT,
-                       "%s: nodes that only forward, as switches, are no ranks", format);
+    return failure_input(failure, "%s: nodes that only forward, as switches, are no ranks", format);
 }
 
 enum status network_json(FILE *file, const struct network_source *source,
@@ -188,10 +186,10 @@ enum status network_dot(FILE *file, const struct network_source *source,
     for (int64_t i = 0; i < schedule->count; i++)
         drawn += item == 0 || schedule->sends[i].chunk == item;
     if (drawn == 0 || drawn > MOST_DRAWN || nodes > MOST_DRAWN)
-        return failure_set(failure, STATUS_INPUT,
-                           "%lld messages among %d nodes are no picture: from 1 to %d (--item I "
-                           "draws those of one chunk)",
-                           (long long)drawn, nodes, MOST_DRAWN);
+        return failure_input(failure,
+                             "%lld messages among %d nodes are no picture: from 1 to %d (--item I "
+                             "draws those of one chunk)",
+                             (long long)drawn, nodes, MOST_DRAWN);
     fprintf(file, "digraph messages {\n  rankdir=LR;\n  node [shape=circle];\n");
     for (int v = 0; v < nodes; v++)
         fprintf(file, "  p%d [label=\"%d\"];\n", v, v);

@@ -30,8 +30,7 @@ static void csv_records_close(struct csv_records *records) {
 
 static enum status fault(const struct csv_records *records, const char *what,
                          struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s:%ld: %s", records->path, records->next_line,
-                       what);
+    return failure_input(failure, "%s:%ld: %s", records->path, records->next_line, what);
 }
 
 /* The end of the line, or of the file, at this place: how many bytes it takes; -1: it is none. */
@@ -140,13 +139,13 @@ static enum status read_name(struct columns *columns, const struct csv_records *
     while (i < COLUMNS && strcmp(column_names[i], strcmp(name, "sent") == 0 ? "time" : name) != 0)
         i++;
     if (i == COLUMNS)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s:%ld: '%.40s' is no column: the first line names time (or sent), "
-                           "from, to, item, and perhaps wait, received",
-                           records->path, records->line, name);
+        return failure_input(failure,
+                             "%s:%ld: '%.40s' is no column: the first line names time (or sent), "
+                             "from, to, item, and perhaps wait, received",
+                             records->path, records->line, name);
     if (columns->place[i] >= 0)
-        return failure_set(failure, STATUS_INPUT, "%s:%ld: the column '%s' stands twice",
-                           records->path, records->line, name);
+        return failure_input(failure, "%s:%ld: the column '%s' stands twice", records->path,
+                             records->line, name);
     columns->place[i] = place;
     return STATUS_OK;
 }
@@ -156,16 +155,15 @@ static enum status read_header(struct columns *columns, struct csv_records *reco
     bool more;
     TRY(csv_records_next(records, &more, failure));
     if (!more)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: the file is empty; its first line names the columns",
-                           records->path);
+        return failure_input(failure, "%s: the file is empty; its first line names the columns",
+                             records->path);
     *columns = (struct columns){records->count, {-1, -1, -1, -1, -1, -1}};
     for (int i = 0; i < records->count; i++)
         TRY(read_name(columns, records, i, failure));
     for (int i = 0; i < WAIT; i++)
         if (columns->place[i] < 0)
-            return failure_set(failure, STATUS_INPUT, "%s:%ld: there is no column '%s'",
-                               records->path, records->line, column_names[i]);
+            return failure_input(failure, "%s:%ld: there is no column '%s'", records->path,
+                                 records->line, column_names[i]);
     return STATUS_OK;
 }
 
@@ -182,9 +180,9 @@ static enum status read_number(const struct columns *columns, const struct csv_r
     for (size_t i = 0; i < digits && value <= INT_MAX; i++)
         value = 10 * value + (text[i] - '0');
     if (digits == 0 || text[digits] || value < least || value > INT_MAX)
-        return failure_set(failure, STATUS_INPUT, "%s:%ld: %s: '%.40s' is not a number in %d..%d",
-                           records->path, records->line, column_names[column], text, least,
-                           INT_MAX);
+        return failure_input(failure, "%s:%ld: %s: '%.40s' is not a number in %d..%d",
+                             records->path, records->line, column_names[column], text, least,
+                             INT_MAX);
     *number = value;
     return STATUS_OK;
 }
@@ -194,10 +192,9 @@ static enum status read_message(struct foreign_list *foreign, const struct colum
     long values[COLUMNS];
     char where[300];
     if (records->count != columns->count)
-        return failure_set(failure, STATUS_INPUT, "%s:%ld: %d field%s, and %d column%s",
-                           records->path, records->line, records->count,
-                           records->count == 1 ? "" : "s", columns->count,
-                           columns->count == 1 ? "" : "s");
+        return failure_input(failure, "%s:%ld: %d field%s, and %d column%s", records->path,
+                             records->line, records->count, records->count == 1 ? "" : "s",
+                             columns->count, columns->count == 1 ? "" : "s");
     for (int column = 0; column < COLUMNS; column++) {
         TRY(read_number(columns, records, (enum column)column, column == ITEM, &values[column],
                         failure));

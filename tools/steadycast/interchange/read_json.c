@@ -12,7 +12,7 @@
 enum { WHERE_ROOM = 300, NOT_THERE = -1 };
 
 static enum status fault(const char *where, const char *what, struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s: %s", where, what);
+    return failure_input(failure, "%s: %s", where, what);
 }
 
 /* No key but those of the list, which have spaces on both sides. A misspelt one would be silently
@@ -27,8 +27,7 @@ static enum status check_keys(const json_t *object, const char *where, const cha
         char spaced[40];
         int length = snprintf(spaced, sizeof spaced, " %s ", key);
         if (length >= (int)sizeof spaced || strchr(key, ' ') || !*key || !strstr(known, spaced))
-            return failure_set(failure, STATUS_INPUT, "%s: '%.40s' is none of%s", where, key,
-                               known);
+            return failure_input(failure, "%s: '%.40s' is none of%s", where, key, known);
     }
     return STATUS_OK;
 }
@@ -47,10 +46,10 @@ static enum status read_numbers(const json_t *object, const char *where,
         const json_t *value = json_object_get(object, one->key);
         json_int_t given = json_integer_value(value);
         if (!value && one->required)
-            return failure_set(failure, STATUS_INPUT, "%s: '%s' is missing", where, one->key);
+            return failure_input(failure, "%s: '%s' is missing", where, one->key);
         if (value && (!json_is_integer(value) || given < one->least || given > INT_MAX))
-            return failure_set(failure, STATUS_INPUT, "%s: %s is not a number in %d..%d", where,
-                               one->key, one->least, INT_MAX);
+            return failure_input(failure, "%s: %s is not a number in %d..%d", where, one->key,
+                                 one->least, INT_MAX);
         *one->number = value ? (int)given : NOT_THERE;
     }
     return STATUS_OK;
@@ -100,8 +99,7 @@ static enum status read_origin(struct foreign_list *foreign, const json_t *root,
     if (!origin || foreign->all)
         return STATUS_OK;
     if (!json_is_integer(origin) || number < 0 || number >= INT_MAX)
-        return failure_set(failure, STATUS_INPUT, "%s: origin is no processor, and not \"all\"",
-                           foreign->path);
+        return failure_input(failure, "%s: origin is no processor, and not \"all\"", foreign->path);
     foreign->origin = (int)number;
     return STATUS_OK;
 }
@@ -177,8 +175,7 @@ static enum status read_all(struct foreign_list *foreign, const json_t *root,
 }
 
 static enum status unreadable(const struct foreign_list *foreign, struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", foreign->path,
-                       strerror(errno));
+    return failure_input(failure, "%s can't be read: %s", foreign->path, strerror(errno));
 }
 
 enum status foreign_list_json(struct foreign_list *foreign, struct failure *failure) {
@@ -192,8 +189,8 @@ enum status foreign_list_json(struct foreign_list *foreign, struct failure *fail
     enum status status = STATUS_OK;
     if (!root)
         status = ferror(file) ? unreadable(foreign, failure)
-                              : failure_set(failure, STATUS_INPUT, "%s:%d: column %d: %s",
-                                            foreign->path, error.line, error.column, error.text);
+                              : failure_input(failure, "%s:%d: column %d: %s", foreign->path,
+                                              error.line, error.column, error.text);
     input_file_close(file);
     return status ? status : read_all(foreign, root, failure);
 }

@@ -203,11 +203,9 @@ static enum status check_dependences(const struct msccl_file *file, struct failu
                 continue;
             if (step->depends >= gpu->count || step->behind < 0 ||
                 step->behind >= file->blocks[gpu->first + step->depends].count)
-                return failure_set(failure, STATUS_INPUT,
-                                   "%s:%ld: it waits for step %d of thread block %d, and gpu %d "
-                                   "has none",
-                                   file->name, step->line, step->behind, step->depends,
-                                   block->rank);
+                return failure_input(
+                    failure, "%s:%ld: it waits for step %d of thread block %d, and gpu %d has none",
+                    file->name, step->line, step->behind, step->depends, block->rank);
         }
     }
     return STATUS_OK;
@@ -221,11 +219,11 @@ static enum status finish(struct reader *reader, bool read) {
     if (!read && error == XML_ERROR_NO_MEMORY)
         return failure_memory(reader->failure, "an algorithm");
     if (!read)
-        return failure_set(reader->failure, STATUS_INPUT, "%s:%ld: %s", file->name,
-                           xml_line(reader->parser), XML_ErrorString(error));
+        return failure_input(reader->failure, "%s:%ld: %s", file->name, xml_line(reader->parser),
+                             XML_ErrorString(error));
     if (reader->gpus != file->ranks)
-        return failure_set(reader->failure, STATUS_INPUT, "%s: ngpus is %d, and %d are there",
-                           file->name, file->ranks, reader->gpus);
+        return failure_input(reader->failure, "%s: ngpus is %d, and %d are there", file->name,
+                             file->ranks, reader->gpus);
     return check_dependences(file, reader->failure);
 }
 
@@ -237,7 +235,7 @@ enum status msccl_file_read(const char *name, const char *text, size_t length,
     TRY(memory_check(parser, failure, "an algorithm"));
     enum status status = STATUS_LIMIT;
     if (length > INT_MAX) {
-        failure_set(failure, STATUS_LIMIT, "%s: too large", name);
+        failure_limit(failure, "%s: too large", name);
     } else {
         XML_SetUserData(parser, &reader);
         XML_SetElementHandler(parser, begin, end);

@@ -8,7 +8,7 @@
 
 static enum status bad(const char *name, const char *place, const char *why,
                        struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s: %s: %s", name, place, why);
+    return failure_input(failure, "%s: %s: %s", name, place, why);
 }
 
 /* A whole number from `least` to `most`. */
@@ -27,20 +27,18 @@ static enum status read_links(const char *name, const json_t *rows, struct netwo
     for (size_t to = 0; to < nodes; to++) {
         const json_t *row = json_array_get(rows, to);
         if (json_array_size(row) != nodes)
-            return failure_set(failure, STATUS_INPUT,
-                               "%s: links[%zu]: expected an array of %zu numbers", name, to, nodes);
+            return failure_input(failure, "%s: links[%zu]: expected an array of %zu numbers", name,
+                                 to, nodes);
         struct network_link *more = memory_resize(links, count + nodes, sizeof *links);
         TRY(memory_check(more, failure, "a network"));
         links = more;
         if (count > NETWORK_MOST_ARCS)
-            return failure_set(failure, STATUS_LIMIT, "%s: more than %d links", name,
-                               NETWORK_MOST_ARCS);
+            return failure_limit(failure, "%s: more than %d links", name, NETWORK_MOST_ARCS);
         for (size_t from = 0; from < nodes; from++) {
             const json_t *value = json_array_get(row, from);
             if (!is_number(value, 0, to == from ? 0 : NETWORK_MOST_CAPACITY))
-                return failure_set(failure, STATUS_INPUT,
-                                   "%s: links[%zu][%zu]: expected a whole number, 0..%d", name, to,
-                                   from, to == from ? 0 : NETWORK_MOST_CAPACITY);
+                return failure_input(failure, "%s: links[%zu][%zu]: expected a whole number, 0..%d",
+                                     name, to, from, to == from ? 0 : NETWORK_MOST_CAPACITY);
             if (json_integer_value(value) > 0)
                 links[count++] =
                     (struct network_link){(int)from, (int)to, 1, (int)json_integer_value(value)};
@@ -109,7 +107,7 @@ static enum status read_json(const char *name, const char *text, struct network 
     CLEANUP(network_clear) struct network made = {0};
     json_auto_t *root = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     if (!root)
-        return failure_set(failure, STATUS_INPUT, "%s:%d: %s", name, error.line, error.text);
+        return failure_input(failure, "%s:%d: %s", name, error.line, error.text);
     TRY(read_links(name, json_object_get(root, "links"), &made, failure));
     TRY(read_switches(name, json_object_get(root, "switches"), &made, failure));
     *network = TAKE(made);

@@ -270,9 +270,9 @@ static enum status number_nodes(struct topology_dump *dump, struct failure *fail
         struct topology_gpu *gpu = &dump->gpus[i];
         gpu->node = ranks ? gpu->rank : gpu->dev;
         if (gpu->node < 0 || gpu->node >= dump->count || seen[gpu->node])
-            return failure_set(
-                failure, STATUS_INPUT, "%s: the %s of the GPU %s is %d: expected 0..%d, each once",
-                dump->name, ranks ? "rank" : "dev", gpu->busid, gpu->node, dump->count - 1);
+            return failure_input(
+                failure, "%s: the %s of the GPU %s is %d: expected 0..%d, each once", dump->name,
+                ranks ? "rank" : "dev", gpu->busid, gpu->node, dump->count - 1);
         seen[gpu->node] = true;
     }
     return STATUS_OK;
@@ -293,19 +293,19 @@ static enum status count_links(const struct topology_dump *dump, int *links,
                 host_of(dump, &dump->gpus[j]) == host_of(dump, gpu))
                 target = &dump->gpus[j];
         if (!target && *link->kind)
-            return failure_set(failure, STATUS_INPUT,
-                               "%s: the GPU %s has links to %s, of the unknown PCI class %s",
-                               dump->name, gpu->busid, link->target, link->kind);
+            return failure_input(failure,
+                                 "%s: the GPU %s has links to %s, of the unknown PCI class %s",
+                                 dump->name, gpu->busid, link->target, link->kind);
         if (!target)
             continue;
         int *sum = &links[gpu->node * dump->count + target->node];
         bool switched = gpu->switched && target->switched;
         if (target == gpu || switched || *sum + link->count > NETWORK_MOST_CAPACITY)
-            return failure_set(failure, STATUS_INPUT, "%s: the GPU %s has links to %s, %s",
-                               dump->name, gpu->busid, link->target,
-                               target == gpu ? "which is itself"
-                               : switched    ? "and both have links to a switch"
-                                             : "more than 1000000");
+            return failure_input(failure, "%s: the GPU %s has links to %s, %s", dump->name,
+                                 gpu->busid, link->target,
+                                 target == gpu ? "which is itself"
+                                 : switched    ? "and both have links to a switch"
+                                               : "more than 1000000");
         *sum += (int)link->count;
     }
     return STATUS_OK;
@@ -430,8 +430,8 @@ static enum status parse(struct reader *reader, const char *text, int length) {
         return reader->status;
     return error == XML_ERROR_NO_MEMORY
                ? failure_memory(reader->failure, "a network")
-               : failure_set(reader->failure, STATUS_INPUT, "%s:%ld: %s", reader->dump.name,
-                             xml_line(reader->parser), XML_ErrorString(error));
+               : failure_input(reader->failure, "%s:%ld: %s", reader->dump.name,
+                               xml_line(reader->parser), XML_ErrorString(error));
 }
 
 enum status topology_read_xml(const char *name, const char *text, bool whole,
@@ -443,7 +443,7 @@ enum status topology_read_xml(const char *name, const char *text, bool whole,
     if (!reader || !parser) {
         status = failure_memory(failure, "a network");
     } else if (length > INT_MAX) {
-        status = failure_set(failure, STATUS_LIMIT, "%s: too large", name);
+        status = failure_limit(failure, "%s: too large", name);
     } else {
         reader->parser = parser;
         reader->dump.name = name;

@@ -50,8 +50,8 @@ static void run_clear(struct run *run) {
 
 static enum status fault(const struct run *run, const struct msccl_step *step, const char *what,
                          struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s:%ld: in step %d: %s", run->file->name, step->line,
-                       run->now, what);
+    return failure_input(failure, "%s:%ld: in step %d: %s", run->file->name, step->line, run->now,
+                         what);
 }
 
 static struct chunk_ends ends_of(const struct run *run, int commodity) {
@@ -153,15 +153,14 @@ static enum status check_out(const struct run *run, struct failure *failure) {
         for (int w = 0; w < run->words; w++)
             operands += __builtin_popcountll(set_of(run, cell)[w]);
         if (run->values[cell] != chunk_of(&visit))
-            return failure_set(failure, STATUS_INPUT,
-                               "%s: in the end gpu %d has at %c %d chunk %d, expected chunk %d; 0: "
-                               "nothing",
-                               run->file->name, visit.rank, spot.buffer, spot.offset,
-                               run->values[cell], chunk_of(&visit));
+            return failure_input(
+                failure,
+                "%s: in the end gpu %d has at %c %d chunk %d, expected chunk %d; 0: nothing",
+                run->file->name, visit.rank, spot.buffer, spot.offset, run->values[cell],
+                chunk_of(&visit));
         if (run->words && operands != run->file->ranks)
-            return failure_set(
-                failure, STATUS_INPUT,
-                "%s: in the end gpu %d has at %c %d the sum of %d operands, expected %d",
+            return failure_input(
+                failure, "%s: in the end gpu %d has at %c %d the sum of %d operands, expected %d",
                 run->file->name, visit.rank, spot.buffer, spot.offset, operands, run->file->ranks);
     }
     return STATUS_OK;
@@ -210,9 +209,9 @@ static enum status join_blocks(struct run *run, struct failure *failure) {
             if (other->send != block->rank || other->channel != block->channel)
                 continue;
             if (own->sender >= 0)
-                return failure_set(failure, STATUS_INPUT,
-                                   "%s:%ld: another thread block sends to gpu %d on channel %d",
-                                   file->name, other->line, block->rank, block->channel);
+                return failure_input(failure,
+                                     "%s:%ld: another thread block sends to gpu %d on channel %d",
+                                     file->name, other->line, block->rank, block->channel);
             own->sender = c;
         }
     }
@@ -225,7 +224,7 @@ static enum status make_values(struct run *run, struct failure *failure) {
     run->words = run->problem->reversed ? (run->file->ranks + 63) / 64 : 0;
     run->late = network_longest_latency(network);
     if (all > MOST_WORDS / (run->words + 1) || run->late > MOST_WORDS / network->group_count)
-        return failure_set(failure, STATUS_LIMIT, "%s: too large", run->file->name);
+        return failure_limit(failure, "%s: too large", run->file->name);
     run->values = memory_new((size_t)all, sizeof *run->values);
     run->parcels = memory_new((size_t)run->parcel_count + 1, sizeof *run->parcels);
     run->loads = memory_new((size_t)network->group_count * (size_t)run->late, sizeof *run->loads);
@@ -308,8 +307,8 @@ static enum status do_chunk(struct run *run, int b, const struct msccl_step *ste
     int arc =
         step->type->sends ? network_arc_number(&run->read->network, block->rank, block->send) : 0;
     if (arc < 0)
-        return failure_set(failure, STATUS_INPUT, "%s:%ld: the network has no link from %d to %d",
-                           run->file->name, block->line, block->rank, block->send);
+        return failure_input(failure, "%s:%ld: the network has no link from %d to %d",
+                             run->file->name, block->line, block->rank, block->send);
     *done = !step->type->sends || !run->even || find_room(run, arc);
     run->blocked |= !*done;
     if (!*done)
@@ -410,22 +409,21 @@ static enum status check_end(const struct run *run, struct failure *failure) {
     for (int b = 0; b < file->block_count; b++) {
         const struct msccl_block *block = &file->blocks[b];
         if (run->blocks[b].step < block->count)
-            return failure_set(failure, STATUS_INPUT, "%s:%ld: this step waits for ever",
-                               file->name, file->steps[block->first + run->blocks[b].step].line);
+            return failure_input(failure, "%s:%ld: this step waits for ever", file->name,
+                                 file->steps[block->first + run->blocks[b].step].line);
         taken += run->blocks[b].taken;
     }
     if (taken == run->parcel_count)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT, "%s: %lld chunks are sent that nobody receives",
-                       file->name, (long long)(run->parcel_count - taken));
+    return failure_input(failure, "%s: %lld chunks are sent that nobody receives", file->name,
+                         (long long)(run->parcel_count - taken));
 }
 
 static enum status run_steps(struct run *run, const struct limits *limits,
                              struct failure *failure) {
     for (int next = 1; next; next = find_next(run)) {
         if (next > MOST_TIME)
-            return failure_set(failure, STATUS_LIMIT, "%s: more than %d steps", run->file->name,
-                               MOST_TIME);
+            return failure_limit(failure, "%s: more than %d steps", run->file->name, MOST_TIME);
         leave_steps(run, next);
         run->blocked = false;
         for (bool moved = true; moved;) {
@@ -458,17 +456,16 @@ static enum status begin(struct run *run, int origin, struct failure *failure) {
     struct network_read *read = run->read;
     int parts = collective_has_root(file->collective) ? 1 : file->ranks;
     if (read->network.forwards || read->network.nodes != file->ranks)
-        return failure_set(failure, STATUS_INPUT, "%s: ngpus is %d, and the network has %d nodes%s",
-                           file->name, file->ranks, read->network.nodes,
-                           read->network.forwards ? ", of which some only forward" : "");
+        return failure_input(failure, "%s: ngpus is %d, and the network has %d nodes%s", file->name,
+                             file->ranks, read->network.nodes,
+                             read->network.forwards ? ", of which some only forward" : "");
     if (file->loop % parts)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: nchunksperloop is %d, which is no multiple of %d ranks", file->name,
-                           file->loop, parts);
+        return failure_input(failure, "%s: nchunksperloop is %d, which is no multiple of %d ranks",
+                             file->name, file->loop, parts);
     TRY(network_one_size(&read->network, file->name, failure));
     run->chunks = file->loop / parts;
     if (collective_chunks(file->collective, file->ranks) * run->chunks > INT_MAX / 2)
-        return failure_set(failure, STATUS_LIMIT, "%s: too many chunks", file->name);
+        return failure_limit(failure, "%s: too many chunks", file->name);
     TRY(network_problem_init(&read->problem, &read->network, file->collective,
                              origin < 0 ? find_root(file) : origin, failure));
     run->problem = &read->problem;

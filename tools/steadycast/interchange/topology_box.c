@@ -46,8 +46,8 @@ static void print_link(struct box *box, int u, char way, int v, int64_t rate) {
 /* `busid` may be "". */
 static enum status not_understood(const struct box *box, long line, const char *busid,
                                   const char *what) {
-    return failure_set(box->failure, STATUS_INPUT, "%s:%ld: %s%s%s", box->dump->name, line, busid,
-                       *busid ? ": " : "", what);
+    return failure_input(box->failure, "%s:%ld: %s%s%s", box->dump->name, line, busid,
+                         *busid ? ": " : "", what);
 }
 
 /* --- nodes --- */
@@ -251,16 +251,16 @@ static enum status print_box(struct box *box) {
     while (v < box->nodes && box->joined[v])
         v++;
     if (box->too_fast)
-        return failure_set(box->failure, STATUS_LIMIT,
-                           "%s: a link with more than 10^15 bytes a second", dump->name);
+        return failure_limit(box->failure, "%s: a link with more than 10^15 bytes a second",
+                             dump->name);
     if (dump->count < 2)
-        return failure_set(
-            box->failure, STATUS_INPUT,
+        return failure_input(
+            box->failure,
             "%s: fewer than two GPUs: elements <gpu>, as NCCL_TOPO_DUMP_FILE has them", dump->name);
     if (v < box->nodes)
-        return failure_set(box->failure, STATUS_INPUT,
-                           "%s: neither nvlink or xgmi nor PCI and CPUs join %s %d with others",
-                           dump->name, v < dump->count ? "GPU" : "node", v);
+        return failure_input(box->failure,
+                             "%s: neither nvlink or xgmi nor PCI and CPUs join %s %d with others",
+                             dump->name, v < dump->count ? "GPU" : "node", v);
     return STATUS_OK;
 }
 

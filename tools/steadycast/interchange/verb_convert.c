@@ -108,8 +108,7 @@ static enum status check_options(const struct arguments *arguments, struct failu
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         if (option(arguments, of[i].option)->given && strcmp(of[i].format, format) != 0 &&
             !(algorithm && strcmp(of[i].option, "name") == 0))
-            return failure_set(failure, STATUS_INPUT, "--%s is for --format %s", of[i].option,
-                               of[i].format);
+            return failure_input(failure, "--%s is for --format %s", of[i].option, of[i].format);
     return STATUS_OK;
 }
 
@@ -121,9 +120,8 @@ static enum status read_name(const struct arguments *arguments, const char **nam
     *name = option_text(arguments, "name", "steadycast");
     if (**name && strlen(*name) <= MOST_NAME && (*name)[strspn(*name, letters)] == 0)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT,
-                       "--name: '%.70s' is not 1 to %d letters, digits and . _ -", *name,
-                       MOST_NAME);
+    return failure_input(failure, "--name: '%.70s' is not 1 to %d letters, digits and . _ -", *name,
+                         MOST_NAME);
 }
 
 static enum status read_sizes(const struct arguments *arguments,
@@ -136,8 +134,8 @@ static enum status read_sizes(const struct arguments *arguments,
     TRY(most->given ? quantity_read_size("max-bytes", most->text, &bytes[1], failure) : STATUS_OK);
     if (bytes[0] > 1e15 || bytes[1] > 1e15 ||
         (most->given && (bytes[1] < bytes[0] || bytes[1] < 1)))
-        return failure_set(failure, STATUS_INPUT,
-                           "--min-bytes is at most --max-bytes, and both at most 1000000GB");
+        return failure_input(failure,
+                             "--min-bytes is at most --max-bytes, and both at most 1000000GB");
     options->least = (int64_t)bytes[0];
     options->most = (int64_t)bytes[1];
     return STATUS_OK;
@@ -191,13 +189,12 @@ static enum status convert_schedule(const struct arguments *arguments,
     schedule_writer *write = formats[conversion->format].write_schedule;
     struct output_file file;
     if (!write)
-        return failure_set(
-            failure, STATUS_INPUT,
-            "%s: kind %s is an endless stream, and %s is for lists of messages (see: "
-            "steadycast help expand)",
-            input->path, input->kind, format);
+        return failure_input(failure,
+                             "%s: kind %s is an endless stream, and %s is for lists of messages "
+                             "(see: steadycast help expand)",
+                             input->path, input->kind, format);
     if (option(arguments, "item")->given)
-        return failure_set(failure, STATUS_INPUT, "--item is for lists of messages");
+        return failure_input(failure, "--item is for lists of messages");
     TRY(schedule_source_read(&conversion->schedule, input, failure));
     conversion->schedule.table = times->given;
     conversion->schedule.first_time = (int)times->number;
@@ -236,15 +233,13 @@ static enum status convert_network(const struct arguments *arguments, struct con
     network_writer *write = formats[conversion->format].write_network;
     bool program = write == network_msccl || write == network_algorithm;
     if (arguments->operand_count > 1 && !program)
-        return failure_set(failure, STATUS_INPUT,
-                           "two certificates are an allreduce, for msccl and msccl-algorithm");
+        return failure_input(failure,
+                             "two certificates are an allreduce, for msccl and msccl-algorithm");
     if (option(arguments, "times")->given || option(arguments, "idle")->given)
-        return failure_set(failure, STATUS_INPUT, "kind %s: --times and --idle are for others",
-                           input->kind);
+        return failure_input(failure, "kind %s: --times and --idle are for others", input->kind);
     TRY(read_networks(arguments, conversion, input, failure));
     if (conversion->network.part[0].stream && (program || write == network_goal))
-        return failure_set(failure, STATUS_INPUT, "%s: a stream is endless; csv, json and dot",
-                           input->path);
+        return failure_input(failure, "%s: a stream is endless; csv, json and dot", input->path);
     if (program)
         TRY(network_one_size(&conversion->network.part[0].network, input->path, failure));
     struct output_file file;
@@ -257,31 +252,31 @@ static enum status convert(const struct arguments *arguments, struct conversion 
                            struct certificate_input *input, struct failure *failure) {
     bool formula = formula_source_takes(input->kind);
     if (formula != (formats[conversion->format].write_formula != NULL))
-        return failure_set(failure, STATUS_INPUT,
-                           formula ? "%s: kind %s is a refuted formula; it is converted to cnf, "
-                                     "lrat and drat"
-                                   : "%s: kind %s is no refuted formula",
-                           input->path, input->kind);
+        return failure_input(
+            failure,
+            formula ? "%s: kind %s is a refuted formula; it is converted to cnf, lrat and drat"
+                    : "%s: kind %s is no refuted formula",
+            input->path, input->kind);
     bool network = network_read_takes(input->kind);
     if (network)
         return convert_network(arguments, conversion, input, failure);
     if (arguments->operand_count > 1 || option(arguments, "point")->given ||
         (!formula && !formats[conversion->format].write))
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: kind %s: two files, --point and msccl-algorithm are for networks",
-                           input->path, input->kind);
+        return failure_input(failure,
+                             "%s: kind %s: two files, --point and msccl-algorithm are for networks",
+                             input->path, input->kind);
     if (formula)
         return convert_formula(arguments, conversion, input, failure);
     if (schedule_source_takes(input))
         return convert_schedule(arguments, conversion, input, failure);
     if (!messages_read_takes(input->kind))
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: kind %s is not converted; the kinds are messages, combining, "
-                           "network-schedule, network-frontier, schedule and family (several "
-                           "ports: see expand), and refuted formulas",
-                           input->path, input->kind);
+        return failure_input(failure,
+                             "%s: kind %s is not converted; the kinds are messages, combining, "
+                             "network-schedule, network-frontier, schedule and family (several "
+                             "ports: see expand), and refuted formulas",
+                             input->path, input->kind);
     if (option(arguments, "times")->given)
-        return failure_set(failure, STATUS_INPUT, "--times is for schedules");
+        return failure_input(failure, "--times is for schedules");
     return convert_list(arguments, conversion, input, failure);
 }
 
@@ -334,9 +329,9 @@ static enum status read_frontier(const char *path, bool composed, struct frontie
     CLEANUP(network_read_clear) struct network_read read = {0};
     TRY(certificate_load(&input, path, failure));
     if (strcmp(input.kind, "network-frontier") != 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: kind %s has no points: --message is for network-frontier", path,
-                           input.kind);
+        return failure_input(failure,
+                             "%s: kind %s has no points: --message is for network-frontier", path,
+                             input.kind);
     TRY(network_read_all(&read, &input, NETWORK_READ_NONE, failure));
     frontier->points = memory_new((size_t)read.point_count, sizeof *frontier->points);
     TRY(memory_check(frontier->points, failure, "a frontier"));
@@ -424,7 +419,7 @@ static enum status write_programs(const struct programs *programs, json_t *made,
         bool slash = length > 0 && asked->folder[length - 1] == '/';
         if (snprintf(path, sizeof path, "%s%ssteps-%d%s.xml", asked->folder, slash ? "" : "/",
                      program->steps[0], other) >= (int)sizeof path)
-            return failure_set(failure, STATUS_INPUT, "%.60s..: too long a name", asked->folder);
+            return failure_input(failure, "%.60s..: too long a name", asked->folder);
         TRY(output_file_write(path, asked->overwrite, output_file_bytes, &program->text, failure));
         json_array_append_new(made, json_pack("{s:o, s:I, s:I, s:I}", "file", json_any_text(path),
                                               "bytes", (json_int_t)program->text.size, "min_bytes",

@@ -77,17 +77,16 @@ static enum status read_format(const struct arguments *arguments, const char *pa
             *format = (enum format)i;
             return STATUS_OK;
         }
-    return failure_set(failure, STATUS_INPUT,
-                       "%s: its name ends in neither .csv nor .json nor .xml; --format says what "
-                       "it is",
-                       input_file_name(path));
+    return failure_input(
+        failure, "%s: its name ends in neither .csv nor .json nor .xml; --format says what it is",
+        input_file_name(path));
 }
 
 static enum status refuse_options(const struct arguments *arguments, const char *const *names,
                                   const char *why, struct failure *failure) {
     for (; *names; names++)
         if (option(arguments, *names)->given)
-            return failure_set(failure, STATUS_INPUT, "--%s: %s", *names, why);
+            return failure_input(failure, "--%s: %s", *names, why);
     return STATUS_OK;
 }
 
@@ -119,8 +118,7 @@ static enum status read_machine(const struct arguments *arguments, struct foreig
     bool network = option(arguments, "network")->given;
     struct logp_machine machine;
     if (latency->given + logp->given + network != 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "import needs one of --latency, --logp and --network");
+        return failure_input(failure, "import needs one of --latency, --logp and --network");
     foreign->on_network = network;
     if (network)
         return read_network(arguments, NETWORK_PORTS_FULL, &foreign->read.network, failure);
@@ -145,9 +143,9 @@ static enum status read_origin(const struct arguments *arguments, struct foreign
     foreign->all = strcmp(origin->text, "all") == 0;
     size_t digits = strspn(origin->text, "0123456789");
     if (!foreign->all && (digits == 0 || digits > 9 || origin->text[digits]))
-        return failure_set(failure, STATUS_INPUT,
-                           "--origin: '%.40s' is no processor (at most 999999999), and not all",
-                           origin->text);
+        return failure_input(failure,
+                             "--origin: '%.40s' is no processor (at most 999999999), and not all",
+                             origin->text);
     foreign->origin = foreign->all ? 0 : atoi(origin->text);
     return STATUS_OK;
 }
@@ -180,12 +178,12 @@ static enum status read_xml(const struct arguments *arguments, const struct limi
     bool has_ports = option(arguments, "ports")->given;
     TRY(refuse_options(arguments, names, "this is not for xml", failure));
     if (!option(arguments, "network")->given)
-        return failure_set(failure, STATUS_INPUT, "xml is imported along the links of --network");
+        return failure_input(failure, "xml is imported along the links of --network");
     if (has_ports && (!duplex->given || duplex->number == 2))
-        return failure_set(failure, STATUS_INPUT, "--ports: with xml --duplex says of which sort");
+        return failure_input(failure, "--ports: with xml --duplex says of which sort");
     TRY(read_origin(arguments, foreign, failure));
     if (foreign->all)
-        return failure_set(failure, STATUS_INPUT, "--origin: with xml the file says who sends");
+        return failure_input(failure, "--origin: with xml the file says who sends");
     foreign->on_network = true;
     TRY(read_network(arguments, NETWORK_LINKS, &foreign->read.network, failure));
     return msccl_import(foreign->path, option(arguments, "origin")->given ? foreign->origin : -1,
@@ -276,9 +274,8 @@ static enum status report(const struct arguments *arguments, const char *output,
                          failure);
     else if (checked)
         puts(said.line);
-    return status || said.verified
-               ? status
-               : failure_set(failure, STATUS_INTERNAL, "%s was not verified", output);
+    return status || said.verified ? status
+                                   : failure_internal(failure, "%s was not verified", output);
 }
 
 static enum status write_list(struct foreign_list *foreign, const char *output, bool force,
@@ -310,7 +307,7 @@ static enum status answer(const struct arguments *arguments, struct control *con
     struct limits limits = control_limits(control, arguments);
     struct message_list list;
     if (checked && strcmp(output, "-") == 0)
-        return failure_set(failure, STATUS_INPUT, "--check is for --output FILE");
+        return failure_input(failure, "--check is for --output FILE");
     TRY(json_written_check(arguments, failure));
     TRY(locked_file_probe(output, force, failure));
     TRY(read_file(arguments, &limits, foreign, failure));

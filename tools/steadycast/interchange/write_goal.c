@@ -120,13 +120,12 @@ static enum status refuse_model(const struct message_list *list, struct failure 
     case MESSAGE_PORTS:
         if (list->machine.ports <= GOAL_MOST_PORTS)
             return STATUS_OK;
-        return failure_set(failure, STATUS_INPUT,
-                           "goal: a rank has at most %d interfaces, and the list is for %d ports",
-                           GOAL_MOST_PORTS, list->machine.ports);
+        return failure_input(failure,
+                             "goal: a rank has at most %d interfaces, and the list is for %d ports",
+                             GOAL_MOST_PORTS, list->machine.ports);
     case MESSAGE_BUFFERED:
-        return failure_set(failure, STATUS_INPUT,
-                           "goal: it is not known which of several messages in a buffer is "
-                           "received first (model buffered)");
+        return failure_input(failure, "goal: it is not known which of several messages in a buffer "
+                                      "is received first (model buffered)");
     }
     return STATUS_OK;
 }

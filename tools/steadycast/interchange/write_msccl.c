@@ -127,9 +127,8 @@ static enum status choose_channels(struct algorithm *algorithm, struct failure *
         }
         size_t number = i - first;
         if (channel + number / (size_t)steps >= MOST_CHANNELS)
-            return failure_set(
-                failure, STATUS_INPUT,
-                "msccl: more than %d messages from %d to %d: %d channels of %d steps",
+            return failure_input(
+                failure, "msccl: more than %d messages from %d to %d: %d channels of %d steps",
                 MOST_CHANNELS * steps, move->from, move->to, MOST_CHANNELS, steps);
         move->channel = (int)(channel + number / (size_t)steps);
         move->step = (int)(number % (size_t)steps);
@@ -181,15 +180,13 @@ static enum status check_blocks(const struct algorithm *algorithm, struct failur
         const struct step *step = &algorithm->steps[i];
         peers = begins_channel(algorithm, i) ? 1 : peers + begins_block(algorithm, i);
         if (peers > MOST_PEERS)
-            return failure_set(failure, STATUS_INPUT,
-                               "msccl: processor %d %s more than %d others over one channel",
-                               rank_of(step), step->receives ? "receives from" : "sends to",
-                               MOST_PEERS);
+            return failure_input(
+                failure, "msccl: processor %d %s more than %d others over one channel",
+                rank_of(step), step->receives ? "receives from" : "sends to", MOST_PEERS);
         if (step->receives && step->move->awaited && step->move->block >= MOST_AWAITED)
-            return failure_set(failure, STATUS_INPUT,
-                               "msccl: processor %d would need more than %d thread blocks that "
-                               "receive",
-                               rank_of(step), MOST_AWAITED);
+            return failure_input(
+                failure, "msccl: processor %d would need more than %d thread blocks that receive",
+                rank_of(step), MOST_AWAITED);
     }
     return STATUS_OK;
 }
@@ -205,15 +202,15 @@ static enum status check_elements(const struct algorithm *algorithm, struct fail
             steps++;
         }
         if (blocks > (size_t)algorithm->options->blocks)
-            return failure_set(failure, STATUS_INPUT,
-                               "msccl: processor %d would need %zu thread blocks, more than %d "
-                               "(--blocks or --runtime, where more are taken)",
-                               rank, blocks, algorithm->options->blocks);
+            return failure_input(failure,
+                                 "msccl: processor %d would need %zu thread blocks, more than %d "
+                                 "(--blocks or --runtime, where more are taken)",
+                                 rank, blocks, algorithm->options->blocks);
         if (1 + ranks + blocks + steps > MOST_ELEMENTS)
-            return failure_set(failure, STATUS_INPUT,
-                               "msccl: processor %d would need %zu elements of XML (thread blocks, "
-                               "steps and ranks); the runtimes read at most %d",
-                               rank, 1 + ranks + blocks + steps, MOST_ELEMENTS);
+            return failure_input(failure,
+                                 "msccl: processor %d would need %zu elements of XML (thread "
+                                 "blocks, steps and ranks); the runtimes read at most %d",
+                                 rank, 1 + ranks + blocks + steps, MOST_ELEMENTS);
     }
     return STATUS_OK;
 }
@@ -308,12 +305,12 @@ static enum status check_sizes(const struct msccl_program *program,
         int chunks = own->inputs > own->outputs ? own->inputs : own->outputs;
         chunks = chunks > own->scratch ? chunks : own->scratch;
         if (chunks > MSCCL_MOST_CHUNKS)
-            return failure_set(failure, STATUS_INPUT, "msccl: %d chunks; the runtime counts to %d",
-                               chunks, MSCCL_MOST_CHUNKS);
+            return failure_input(failure, "msccl: %d chunks; the runtime counts to %d", chunks,
+                                 MSCCL_MOST_CHUNKS);
         if (own->copied > MOST_COUNT * options->steps)
-            return failure_set(failure, STATUS_INPUT,
-                               "msccl: %d items of a processor; %d steps copy %d chunks each",
-                               own->copied, options->steps, MOST_COUNT);
+            return failure_input(failure,
+                                 "msccl: %d items of a processor; %d steps copy %d chunks each",
+                                 own->copied, options->steps, MOST_COUNT);
     }
     return STATUS_OK;
 }
@@ -322,9 +319,8 @@ static enum status check_sizes(const struct msccl_program *program,
 static enum status msccl_init(struct msccl_program *program, int ranks, size_t moves,
                               struct failure *failure) {
     if (ranks > MSCCL_MOST_RANKS)
-        return failure_set(failure, STATUS_INPUT,
-                           "msccl: %d processors; the runtimes read at most %d ranks", ranks,
-                           MSCCL_MOST_RANKS);
+        return failure_input(failure, "msccl: %d processors; the runtimes read at most %d ranks",
+                             ranks, MSCCL_MOST_RANKS);
     *program = (struct msccl_program){.ranks = ranks};
     program->each = memory_new((size_t)ranks, sizeof *program->each);
     program->moves = memory_new(moves, sizeof *program->moves);
@@ -520,10 +516,10 @@ static enum status build_reduction(struct building *building, const struct part 
         const struct message *m = &part->list.messages[i];
         struct held *to = held_by(building, m->to, m->item);
         if (to->sent)
-            return failure_set(failure, STATUS_INPUT,
-                               "msccl: operands of chunk %d come to node %d in step %d, after it "
-                               "has sent its own",
-                               m->item, m->to, m->time);
+            return failure_input(
+                failure,
+                "msccl: operands of chunk %d come to node %d in step %d, after it has sent its own",
+                m->item, m->to, m->time);
         struct msccl_move *move = add_move(building, m);
         move->operand = to->place;
         if (!to->by)
@@ -597,16 +593,15 @@ static enum status build_and_write(FILE *file, struct building *building, int ra
 static enum status refuse_operands(const struct message_list *list, int instances,
                                    struct failure *failure) {
     if (list->reduce)
-        return failure_set(failure, STATUS_INPUT,
-                           "msccl: processors of a LogP machine have no steps (kind summation)");
+        return failure_input(failure,
+                             "msccl: processors of a LogP machine have no steps (kind summation)");
     if (list->operands)
-        return failure_set(failure, STATUS_INPUT,
-                           "msccl: a rank keeps two results, with its own operand and without, and "
-                           "a step of MSCCL combines into one (kind combining)");
+        return failure_input(failure,
+                             "msccl: a rank keeps two results, with its own operand and without, "
+                             "and a step of MSCCL combines into one (kind combining)");
     if ((list->all ? list->processors + 1L : 1L) * list->items * instances > MSCCL_MOST_CHUNKS)
-        return failure_set(failure, STATUS_INPUT,
-                           "msccl: more than %d chunks, to which the runtime counts",
-                           MSCCL_MOST_CHUNKS);
+        return failure_input(failure, "msccl: more than %d chunks, to which the runtime counts",
+                             MSCCL_MOST_CHUNKS);
     return STATUS_OK;
 }
 
@@ -640,9 +635,8 @@ enum status network_msccl(FILE *file, const struct network_source *source,
                                 .numbers =
                                     collective_chunks(task->problem->collective, ranks) * chunks};
     if (ranks > MSCCL_MOST_RANKS || building.numbers > MOST_HELD / network->nodes)
-        return failure_set(failure, STATUS_LIMIT,
-                           "msccl: %d nodes and %lld chunks are more than runtimes read", ranks,
-                           (long long)building.numbers);
+        return failure_limit(failure, "msccl: %d nodes and %lld chunks are more than runtimes read",
+                             ranks, (long long)building.numbers);
     for (int i = 0; i < source->parts; i++) {
         TRY(network_rank_messages(&source->part[i].schedule, &parts[i].list, &parts[i].messages,
                                   failure));

@@ -150,9 +150,9 @@ enum status report_prefix(const char *from, const char *folder, char prefix[REPO
     char start[PATH_MAX], target[PATH_MAX], path[3 * PATH_MAX];
     size_t common = 0, length = 0;
     if (!realpath(from, start))
-        return failure_set(failure, STATUS_INPUT, "%s: %s", from, strerror(errno));
+        return failure_input(failure, "%s: %s", from, strerror(errno));
     if (!realpath(folder, target))
-        return failure_set(failure, STATUS_INPUT, "%s: %s", folder, strerror(errno));
+        return failure_input(failure, "%s: %s", folder, strerror(errno));
     /* What both begin with, up to a slash or the end of both. */
     for (size_t i = 0;; i++) {
         bool ends = !start[i] || start[i] == '/', same = !target[i] || target[i] == '/';
@@ -168,7 +168,7 @@ enum status report_prefix(const char *from, const char *folder, char prefix[REPO
     rest += *rest == '/';
     snprintf(path + length, sizeof path - length, "%s%s", rest, *rest ? "/" : "");
     if (3 * strlen(path) + 1 > REPORT_LINK_ROOM)
-        return failure_set(failure, STATUS_INPUT, "the name of %s is too long", folder);
+        return failure_input(failure, "the name of %s is too long", folder);
     markup_address(path, prefix);
     return STATUS_OK;
 }

@@ -291,7 +291,7 @@ static enum status parent_of(const char *path, char parent[CAMPAIGN_PATH_ROOM],
     const char *slash = strrchr(path, '/');
     size_t length = slash ? (size_t)(slash - path) : 0;
     if (length >= CAMPAIGN_PATH_ROOM)
-        return failure_set(failure, STATUS_INPUT, "the name of the file is too long");
+        return failure_input(failure, "the name of the file is too long");
     snprintf(parent, CAMPAIGN_PATH_ROOM, "%.*s", (int)length, path);
     if (!length)
         strcpy(parent, slash ? "/" : ".");

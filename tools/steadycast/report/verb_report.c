@@ -64,9 +64,9 @@ static enum status write_all(const struct arguments *arguments, struct failure *
     size_t pictures = 0;
     CLEANUP(report_clear) struct report report = {0};
     if (option(arguments, "format")->given && !option(arguments, "pictures")->given)
-        return failure_set(failure, STATUS_INPUT, "--format is for --pictures FOLDER");
+        return failure_input(failure, "--format is for --pictures FOLDER");
     if (option(arguments, "json")->given && output->given && strcmp(output->text, "-") == 0)
-        return failure_set(failure, STATUS_INPUT, "--json and the page can't both go to stdout");
+        return failure_input(failure, "--json and the page can't both go to stdout");
     TRY(campaign_folder_path(arguments->operands[0], "report.html", own, failure));
     TRY(report_load(&report, arguments->operands[0], false, failure));
     TRY(report_write_page(&report, path, !output->given || option(arguments, "force")->given,

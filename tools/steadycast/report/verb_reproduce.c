@@ -99,12 +99,12 @@ static enum status finish(void *context, struct sweep_folder *folder, struct fai
     report_remarks(&audit, reproduction->control->quiet);
     reproduction->verified = audit.confirmed;
     if (audit.faults)
-        return failure_set(failure, STATUS_INTERNAL, "%s: %zu faults: it is not put away",
-                           folder->path, audit.faults);
+        return failure_internal(failure, "%s: %zu faults: it is not put away", folder->path,
+                                audit.faults);
     if (audit.missing || audit.answered + audit.open < audit.cases ||
         audit.confirmed < audit.certificates)
-        return failure_set(failure, STATUS_INPUT, "%s: %zu missing: it is not put away",
-                           folder->path, audit.missing);
+        return failure_input(failure, "%s: %zu missing: it is not put away", folder->path,
+                             audit.missing);
     return put_away(&audit, folder, failure);
 }
 

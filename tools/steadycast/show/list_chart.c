@@ -237,8 +237,7 @@ enum status list_chart(struct picture *picture, const struct messages_read *read
                           .first_row = view->first_row < 0 ? 0 : view->first_row,
                           .first_cycle = view->first_time < 0 ? 0 : view->first_time};
     if (chart.first_cycle >= cycles)
-        return failure_set(failure, STATUS_INPUT, "--times: nothing happens from time %ld on",
-                           cycles);
+        return failure_input(failure, "--times: nothing happens from time %ld on", cycles);
     long left = cycles - chart.first_cycle, below = rows - chart.first_row;
     chart.rows = (int)(below < view->rows ? below : view->rows);
     chart.cycles = (int)(left < view->times ? left : view->times);

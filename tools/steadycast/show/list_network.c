@@ -289,9 +289,8 @@ static enum status draw_graph(struct picture *picture, const struct way *network
     TRY(picture_begin(picture, failure));
     TRY(graph_draw(picture->file, "neato", graph.text, graph.size, &drawn, failure));
     if (drawn.missing)
-        return failure_set(failure, STATUS_INPUT,
-                           "--draw network: " GRAPH_DRAWER " is not installed; --draw table "
-                           "needs nothing");
+        return failure_input(failure, "--draw network: " GRAPH_DRAWER
+                                      " is not installed; --draw table needs nothing");
     if (network->source < 0)
         return picture_end(picture, drawn.width, drawn.height, failure);
     double wide = drawn.width > LEGEND_WIDTH + 24 ? drawn.width : LEGEND_WIDTH + 24;
@@ -339,12 +338,10 @@ enum status list_network(struct picture *picture, const struct messages_read *re
                          const struct list_view *view, struct failure *failure) {
     const struct message_list *list = &read->list;
     if (!view->network)
-        return failure_set(failure, STATUS_INPUT,
-                           "--draw network is for schedules on networks: here every processor may "
-                           "send to every other one");
+        return failure_input(failure, "--draw network is for schedules on networks: here every "
+                                      "processor may send to every other one");
     if (view->item > list_items(list))
-        return failure_set(failure, STATUS_INPUT, "--item: there are %ld items only",
-                           list_items(list));
+        return failure_input(failure, "--item: there are %ld items only", list_items(list));
     long first = view->first_row < 0 ? 0 : view->first_row, left = list->processors + 1 - first;
     long count = left < view->rows ? left : view->rows;
     struct way network = {.links = view->network,

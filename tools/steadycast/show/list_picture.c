@@ -186,8 +186,8 @@ static enum status lay_out(struct cells *cells, struct picture *picture,
     long columns = list->finish - first + 1L;
     char name[32];
     if (columns < 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "--times: the last message is received at time %d", list->finish);
+        return failure_input(failure, "--times: the last message is received at time %d",
+                             list->finish);
     cells->first_row = view->first_row < least ? least : view->first_row;
     long left = list->processors - cells->first_row + 1;
     cells->table.rows = (int)(left < view->rows ? left : view->rows);
@@ -209,11 +209,11 @@ static enum status list_table(struct picture *picture, const struct messages_rea
                           .items = (size_t)items,
                           .table = {.heading = "time", .top = 4, .largest = items, .together = 1}};
     if (read->list.operands)
-        return failure_set(failure, STATUS_INPUT,
-                           "--draw table: operands are no items; --draw chart shows them");
+        return failure_input(failure,
+                             "--draw table: operands are no items; --draw chart shows them");
     if (items > LIST_MOST_ITEMS)
-        return failure_set(failure, STATUS_INPUT, "%ld items are too many for a table: at most %d",
-                           items, LIST_MOST_ITEMS);
+        return failure_input(failure, "%ld items are too many for a table: at most %d", items,
+                             LIST_MOST_ITEMS);
     TRY(lay_out(&cells, picture, view, failure));
     size_t columns = (size_t)(cells.table.last_time - cells.table.first_time) + 1;
     FREED bool *sent = memory_new((size_t)cells.table.rows * cells.items, sizeof *sent);
@@ -274,11 +274,9 @@ enum status item_tree_rows(const struct messages_read *read, long item, bool lat
     const struct message_list *list = &read->list;
     int all = list->processors + 1, count = 0;
     if (list->rotation || (list->operands && !list->reduce))
-        return failure_set(failure, STATUS_INPUT,
-                           "a list by rotation, or of operands for all, is no tree");
+        return failure_input(failure, "a list by rotation, or of operands for all, is no tree");
     if (item > list_items(list))
-        return failure_set(failure, STATUS_INPUT, "--item: there are the items 1..%ld only",
-                           list_items(list));
+        return failure_input(failure, "--item: there are the items 1..%ld only", list_items(list));
     FREED struct hanging *hanging = memory_new((size_t)all, sizeof *hanging);
     FREED int *place = memory_new((size_t)all, sizeof *place);
     TRY(memory_check(hanging && place, failure, "a tree"));
@@ -294,8 +292,8 @@ enum status item_tree_rows(const struct messages_read *read, long item, bool lat
     }
     return count == all
                ? STATUS_OK
-               : failure_set(failure, STATUS_INPUT,
-                             "the messages are no tree: some processor receives none, or several");
+               : failure_input(
+                     failure, "the messages are no tree: some processor receives none, or several");
 }
 
 enum status item_tree(struct picture *picture, const struct messages_read *read,
@@ -313,8 +311,8 @@ enum status item_tree(struct picture *picture, const struct messages_read *read,
 enum status list_picture(struct picture *picture, const struct messages_read *read,
                          const struct list_view *view, struct failure *failure) {
     if (view->first_row > read->list.processors)
-        return failure_set(failure, STATUS_INPUT, "--processors: there are processors 0 to %d only",
-                           read->list.processors);
+        return failure_input(failure, "--processors: there are processors 0 to %d only",
+                             read->list.processors);
     if (!*picture->title) {
         note_list(picture, &read->list);
         picture_add_text(picture, "%s", drawing_text(view->drawing));

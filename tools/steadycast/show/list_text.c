@@ -186,10 +186,10 @@ static enum status check_cells(const struct list_text *text, long columns,
     long rows = text->last - text->first + 1L;
     return rows <= MOST_CELLS / (columns + 1)
                ? STATUS_OK
-               : failure_set(failure, STATUS_INPUT,
-                             "%ld processors and %ld times or items are too many: at most %d cells "
-                             "(--processors shows some of them)",
-                             rows, columns, MOST_CELLS);
+               : failure_input(failure,
+                               "%ld processors and %ld times or items are too many: at most %d "
+                               "cells (--processors shows some of them)",
+                               rows, columns, MOST_CELLS);
 }
 
 static enum status write_grid(FILE *file, const struct messages_read *read,
@@ -236,8 +236,7 @@ static enum status write_tree(FILE *file, const struct messages_read *read,
                               const struct list_text *text, struct failure *failure) {
     size_t count = (size_t)read->list.processors + 1;
     if (count > MOST_NODES)
-        return failure_set(failure, STATUS_INPUT, "a tree is printed for at most %d processors",
-                           MOST_NODES);
+        return failure_input(failure, "a tree is printed for at most %d processors", MOST_NODES);
     FREED struct tree_row *rows = memory_new(count, sizeof *rows);
     FREED int *depth = memory_new(count, sizeof *depth);
     FREED long *own = memory_new(count, sizeof *own), *below = memory_new(count, sizeof *below);
@@ -404,7 +403,7 @@ static enum status compare(void *context, const struct message *message, struct 
                    other->from == message->from && other->to == message->to &&
                    other->item == message->item
                ? STATUS_OK
-               : failure_set(failure, STATUS_INPUT, "it is another list");
+               : failure_input(failure, "it is another list");
 }
 
 /* Is it the list of Theorem 3.7, message by message? */
@@ -424,8 +423,8 @@ enum status list_digraph(const struct messages_read *read, struct block_digraph 
     int depth = items_full_depth(latency, read->list.processors);
     return is_paper(read, depth)
                ? block_digraph_init(digraph, latency, depth, failure)
-               : failure_set(failure, STATUS_INPUT,
-                             "--format digraph is for the list of broadcast --engine paper");
+               : failure_input(failure,
+                               "--format digraph is for the list of broadcast --engine paper");
 }
 
 static enum status write_digraph(FILE *file, const struct messages_read *read,
@@ -447,20 +446,18 @@ enum status list_text(FILE *file, const struct messages_read *read, struct list_
     if (text.last < 0)
         text.last = list->processors;
     if (text.last > list->processors)
-        return failure_set(failure, STATUS_INPUT,
-                           "--processors: there is no processor %d, the last one is %d", text.last,
-                           list->processors);
+        return failure_input(failure, "--processors: there is no processor %d, the last one is %d",
+                             text.last, list->processors);
     for (size_t i = 0; i < read->array.count; i++)
         if (read->array.messages[i].time +
                 message_machine_flight(&list->machine, &read->array.messages[i]) >
             list->finish)
-            return failure_set(failure, STATUS_INPUT,
-                               "the last message is received after time %d, when the list is to "
-                               "end",
-                               list->finish);
+            return failure_input(
+                failure, "the last message is received after time %d, when the list is to end",
+                list->finish);
     if (list->operands && !whole)
-        return failure_set(failure, STATUS_INPUT,
-                           "--format: messages of operands are shown as tree or activity");
+        return failure_input(failure,
+                             "--format: messages of operands are shown as tree or activity");
     switch (text.form) {
     case LIST_TEXT_GRID:
         return write_grid(file, read, &text, failure);

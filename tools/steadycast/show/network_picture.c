@@ -50,7 +50,7 @@ static enum status draw_list(struct picture *picture, const struct network_read 
     view->gathers = read->problem.reversed;
     view->network = &read->network;
     if (way && view->source < 0)
-        return failure_set(failure, STATUS_INPUT, "--item: there is no chunk %ld", view->item);
+        return failure_input(failure, "--item: there is no chunk %ld", view->item);
     snprintf(picture->title, sizeof picture->title, "%s on a network of %d nodes",
              task->stream ? "A stream" : collective_name(task->problem->collective), nodes);
     if (task->stream && !way)

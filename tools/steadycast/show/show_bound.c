@@ -148,8 +148,8 @@ static enum status list_root(struct prices *prices, struct failure *failure) {
     next_line(prices);
     return mpz_cmp(prices->number, prices->most) == 0
                ? STATUS_OK
-               : failure_set(failure, STATUS_INPUT, "%s:%d: this does not follow (see steadycheck)",
-                             input->path, input->line - 1);
+               : failure_input(failure, "%s:%d: this does not follow (see steadycheck)",
+                               input->path, input->line - 1);
 }
 
 /* Of all schedules at once. */

@@ -509,8 +509,7 @@ enum status show_proof(FILE *file, struct certificate_input *input, struct failu
     while (kind < kinds + KINDS && strcmp(input->kind, kind->name) != 0)
         kind++;
     if (kind == kinds + KINDS)
-        return failure_set(failure, STATUS_INPUT, "%s: kind %s is not known", input->path,
-                           input->kind);
+        return failure_input(failure, "%s: kind %s is not known", input->path, input->kind);
     if (kind->own)
         return kind->own(file, input, failure);
     TRY(read_head(&explanation, kind->keys, failure));

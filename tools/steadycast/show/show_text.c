@@ -277,8 +277,7 @@ enum status shown_load(struct shown *shown, struct certificate_input *input, int
     *shown = (struct shown){.view = {.schedule = schedule}};
     TRY(schedule_read(schedule, input, depth >= 0 ? depth : SCHEDULE_READ_ANY_DEPTH, failure));
     if (schedule_places(schedule) > MOST_PLACES)
-        return failure_set(failure, STATUS_INPUT, "t = %d is too large to be shown",
-                           schedule->depth);
+        return failure_input(failure, "t = %d is too large to be shown", schedule->depth);
     TRY(schedule_order(schedule, failure));
     if (is_blocks(schedule))
         schedule_sort(schedule);

@@ -60,8 +60,8 @@ static enum status find_format(const struct arguments *arguments, int *format,
         if (!option(arguments, formats[i])->given)
             continue;
         if (*format < FORMATS)
-            return failure_set(failure, STATUS_INPUT, "--%s and --%s: one picture at a time",
-                               formats[*format], formats[i]);
+            return failure_input(failure, "--%s and --%s: one picture at a time", formats[*format],
+                                 formats[i]);
         *format = i;
     }
     return STATUS_OK;
@@ -111,14 +111,14 @@ static enum status write_picture(const struct arguments *arguments, struct pictu
     bool missing = false;
     if (format != PICTURE_SVG && strcmp(option_text(arguments, "output", "-"), "-") == 0 &&
         isatty(STDOUT_FILENO))
-        return failure_set(failure, STATUS_INPUT,
-                           "--%s: stdout is a terminal, name a file with -o FILE", formats[format]);
+        return failure_input(failure, "--%s: stdout is a terminal, name a file with -o FILE",
+                             formats[format]);
     TRY(picture_convert(picture, (enum picture_format)format, &bytes.text, &bytes.size, &missing,
                         failure));
     if (missing)
-        return failure_set(failure, STATUS_INPUT,
-                           "--%s: " PICTURE_CONVERTER " is not installed; --svg needs nothing",
-                           formats[format]);
+        return failure_input(failure,
+                             "--%s: " PICTURE_CONVERTER " is not installed; --svg needs nothing",
+                             formats[format]);
     TRY(write_bytes(arguments, &bytes, failure));
     return json_written(arguments, NULL, failure);
 }
@@ -132,21 +132,19 @@ static enum status choose_view(const struct arguments *arguments, struct shown *
     int delay = shown->table.latency + shown->table.depth;
     long count = rows->given ? rows->last - rows->number + 1 : DEFAULT_ROWS;
     if (rows->given && rows->number == 0)
-        return failure_set(
-            failure, STATUS_INPUT,
-            "--processors: the processors of a schedule are 1, 2, .., without the source");
+        return failure_input(
+            failure, "--processors: the processors of a schedule are 1, 2, .., without the source");
     if (count > MOST_ROWS)
-        return failure_set(failure, STATUS_INPUT, "--processors: at most %d rows are drawn",
-                           MOST_ROWS);
+        return failure_input(failure, "--processors: at most %d rows are drawn", MOST_ROWS);
     int first = times->given ? (int)times->number : 0;
     int last = times->given ? (int)times->last : 2 * delay - 1;
     if (!times->given && last > 79)
         last = 79;
     if (count * (last - first + 1) > MOST_CELLS)
-        return failure_set(failure, STATUS_INPUT,
-                           "%ld rows by %d columns are too many: at most %d cells are drawn (see "
-                           "--processors and --times)",
-                           count, last - first + 1, MOST_CELLS);
+        return failure_input(failure,
+                             "%ld rows by %d columns are too many: at most %d cells are drawn (see "
+                             "--processors and --times)",
+                             count, last - first + 1, MOST_CELLS);
     return shown_choose(shown, rows->given ? rows->number - 1 : 0, (int)count, first, last,
                         failure);
 }
@@ -155,8 +153,8 @@ static enum status draw_schedule(const struct arguments *arguments, const struct
                                  int format, struct failure *failure) {
     CLEANUP(picture_clear) struct picture picture = {0};
     if (option(arguments, "draw")->given || option(arguments, "item")->given)
-        return failure_set(
-            failure, STATUS_INPUT,
+        return failure_input(
+            failure,
             "--draw and --item are for lists of messages; a schedule is always drawn as a table");
     TRY(schedule_picture(&picture, view, failure));
     return write_picture(arguments, &picture, format, failure);
@@ -188,11 +186,11 @@ static enum status choose_list_view(const struct arguments *arguments, struct li
     if (drawing->given)
         *view = list_view_for((enum list_drawing)drawing->number);
     if (item->given && view->drawing != LIST_NETWORK)
-        return failure_set(failure, STATUS_INPUT, "--item is for --draw network");
+        return failure_input(failure, "--item is for --draw network");
     if (times->given && view->drawing == LIST_NETWORK)
-        return failure_set(failure, STATUS_INPUT, "--times is for --draw table and --draw chart");
+        return failure_input(failure, "--times is for --draw table and --draw chart");
     if (option(arguments, "depth")->given)
-        return failure_set(failure, STATUS_INPUT, "--depth is for schedules");
+        return failure_input(failure, "--depth is for schedules");
     view->item = option_number(arguments, "item", 1);
     if (rows->given) {
         view->first_row = rows->number;
@@ -203,12 +201,12 @@ static enum status choose_list_view(const struct arguments *arguments, struct li
         view->times = times->last - times->number + 1;
     }
     if (view->drawing == LIST_NETWORK && view->rows > MOST_NODES)
-        return failure_set(failure, STATUS_INPUT,
-                           "--processors: at most %d nodes of a network are drawn", MOST_NODES);
+        return failure_input(failure, "--processors: at most %d nodes of a network are drawn",
+                             MOST_NODES);
     if (view->rows > MOST_ROWS || view->rows * view->times > MOST_CELLS)
-        return failure_set(failure, STATUS_INPUT,
-                           "at most %d rows and %d cells are drawn: see --processors and --times",
-                           MOST_ROWS, MOST_CELLS);
+        return failure_input(failure,
+                             "at most %d rows and %d cells are drawn: see --processors and --times",
+                             MOST_ROWS, MOST_CELLS);
     return STATUS_OK;
 }
 
@@ -234,10 +232,10 @@ static enum status write_messages(const struct arguments *arguments,
                                     option_number(arguments, "item", 1)};
     CLEANUP(output_bytes_clear) struct output_bytes text = {.purpose = "the text"};
     if (!messages_read_takes(input->kind))
-        return failure_set(failure, STATUS_INPUT,
-                           "--format: %s (kind %s) is no list of messages; expand makes one of the "
-                           "schedule of a stream",
-                           input->path, input->kind);
+        return failure_input(failure,
+                             "--format: %s (kind %s) is no list of messages; expand makes one of "
+                             "the schedule of a stream",
+                             input->path, input->kind);
     TRY(messages_read_all(&read, input, failure));
     TRY(output_bytes_open(&text, failure));
     return write_text(arguments, input, &text, list_text(text.stream, &read, asked, failure),
@@ -254,7 +252,7 @@ static enum status draw_schedule_on_network(const struct arguments *arguments,
     struct list_view view = list_view_for(way ? LIST_NETWORK : LIST_TABLE);
     TRY(choose_list_view(arguments, &view, failure));
     if (view.drawing == LIST_CHART)
-        return failure_set(failure, STATUS_INPUT, "--draw chart is for messages and frontiers");
+        return failure_input(failure, "--draw chart is for messages and frontiers");
     if (!option(arguments, "item")->given)
         view.item = 0;
     return network_picture(picture, read, &view, failure);
@@ -270,7 +268,7 @@ static enum status draw_network(const struct arguments *arguments, struct certif
         TRY(draw_schedule_on_network(arguments, &read, &picture, failure));
     } else {
         if ((drawing->given && drawing->number != LIST_CHART) || option(arguments, "item")->given)
-            return failure_set(failure, STATUS_INPUT, "a frontier is drawn as a chart");
+            return failure_input(failure, "a frontier is drawn as a chart");
         TRY(frontier_picture(&picture, &read, failure));
     }
     return write_picture(arguments, &picture, format, failure);
@@ -292,11 +290,11 @@ static enum status explain_proof(const struct arguments *arguments, struct certi
                                  struct failure *failure) {
     const char *asked = table_option(arguments);
     if (asked)
-        return failure_set(failure, STATUS_INPUT, "--%s: %s (kind %s) holds no schedule%s", asked,
-                           input->path, input->kind,
-                           messages_read_takes(input->kind) || network_read_takes(input->kind)
-                               ? "; its messages are for pictures"
-                               : " and no list of messages");
+        return failure_input(failure, "--%s: %s (kind %s) holds no schedule%s", asked, input->path,
+                             input->kind,
+                             messages_read_takes(input->kind) || network_read_takes(input->kind)
+                                 ? "; its messages are for pictures"
+                                 : " and no list of messages");
     CLEANUP(output_bytes_clear) struct output_bytes text = {.purpose = "the text"};
     TRY(output_bytes_open(&text, failure));
     return write_text(arguments, input, &text, show_proof(text.stream, input, failure), failure);
@@ -335,8 +333,8 @@ static enum status show_network_named(const struct arguments *arguments, int for
         rows->given && rows->last < shown.network->nodes ? rows->last : shown.network->nodes - 1;
     long first = rows->given ? rows->number : 0, count = last - first + 1;
     if (count < 1 || count > MOST_NODES)
-        return failure_set(failure, STATUS_INPUT,
-                           "--processors: from 1 to %d nodes of a network are drawn", MOST_NODES);
+        return failure_input(failure, "--processors: from 1 to %d nodes of a network are drawn",
+                             MOST_NODES);
     TRY(machine_picture(&picture, &shown, (int)first,
                         rows->given || count < LIST_ROWS ? (int)count : LIST_ROWS, failure));
     return write_picture(arguments, &picture, format, failure);
@@ -346,10 +344,9 @@ static enum status show(const struct arguments *arguments, struct failure *failu
     CLEANUP(certificate_unload) struct certificate_input input = {0};
     int format, files = option(arguments, "network")->given ? 0 : 1;
     if (arguments->operand_count != files)
-        return failure_set(failure, STATUS_INPUT,
-                           files ? "show takes one certificate file, or --network NETWORK (see: "
-                                   "steadycast help show)"
-                                 : "--network: no file besides is shown");
+        return failure_input(failure, files ? "show takes one certificate file, or --network "
+                                              "NETWORK (see: steadycast help show)"
+                                            : "--network: no file besides is shown");
     TRY(find_format(arguments, &format, failure));
     if (format < FORMATS)
         TRY(json_written_check(arguments, failure));

@@ -51,12 +51,11 @@ enum status answers_take(struct answers *answers, struct case_result *result,
                          struct failure *failure) {
     size_t index = campaign_find(answers->campaign, result->name);
     if (index == answers->campaign->count)
-        return failure_set(failure, STATUS_INPUT, "'%.200s' is no case of the campaign",
-                           result->name);
+        return failure_input(failure, "'%.200s' is no case of the campaign", result->name);
     const struct campaign_shard *shard = &answers->shard;
     if (shard->count > 0 && !campaign_shard_has(shard, index))
-        return failure_set(failure, STATUS_INPUT, "'%.200s' is of shard %zu/%d, not of this one",
-                           result->name, index % (size_t)shard->count + 1, shard->count);
+        return failure_input(failure, "'%.200s' is of shard %zu/%d, not of this one", result->name,
+                             index % (size_t)shard->count + 1, shard->count);
     struct case_result *last = &answers->last[index];
     answers->seconds += result->seconds > 0 ? result->seconds : 0;
     case_result_clear(last);

@@ -118,7 +118,7 @@ enum status crew_fault_parse(const char *text, struct failure *failure) {
     int status = STATUS_INTERNAL, begin = 0;
     if (sscanf(text, "%d %n", &status, &begin) != 1 || status <= STATUS_OK ||
         status > STATUS_MEMORY)
-        return failure_set(failure, STATUS_INTERNAL, "a worker says: %.200s", text);
+        return failure_internal(failure, "a worker says: %.200s", text);
     return failure_set(failure, (enum status)status, "%s", text + begin);
 }
 

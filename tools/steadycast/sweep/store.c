@@ -30,11 +30,10 @@ enum status store_failed(const struct store *store, struct failure *failure) {
     if (code == SQLITE_IOERR && !error) /* the log was rolled back meanwhile */
         sqlite3_file_control(store->db, "main", SQLITE_FCNTL_LAST_ERRNO, &error);
     if (code == SQLITE_BUSY)
-        return failure_set(failure, STATUS_SYSTEM, "%s: another program is writing it",
-                           store->path);
+        return failure_system(failure, "%s: another program is writing it", store->path);
     bool known = error && (code == SQLITE_FULL || code == SQLITE_IOERR || code == SQLITE_CANTOPEN);
-    return failure_set(failure, STATUS_SYSTEM, "%s: %s%s%s", store->path, sqlite3_errmsg(store->db),
-                       known ? ": " : "", known ? strerror(error) : "");
+    return failure_system(failure, "%s: %s%s%s", store->path, sqlite3_errmsg(store->db),
+                          known ? ": " : "", known ? strerror(error) : "");
 }
 
 /* Those that are asked again are kept. */
@@ -158,7 +157,7 @@ enum status store_settle(struct store *store, struct failure *failure) {
     *strrchr(folder, '/') = 0;
     int descriptor = open(*folder ? folder : "/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0 || syncfs(descriptor) != 0)
-        status = failure_set(failure, STATUS_SYSTEM, "%s: %s", store->path, strerror(errno));
+        status = failure_system(failure, "%s: %s", store->path, strerror(errno));
     if (descriptor >= 0)
         close(descriptor);
     return status;
@@ -233,9 +232,8 @@ static enum status read_file(const struct import *import, const char *folder, bo
     FILE *file = fopen(path, "rb");
     *there = file != NULL;
     if (!file)
-        return errno == ENOENT
-                   ? STATUS_OK
-                   : failure_set(import->failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+        return errno == ENOENT ? STATUS_OK
+                               : failure_input(import->failure, "%s: %s", path, strerror(errno));
     enum status status = read_lines(import, file);
     fclose(file);
     return status;
@@ -314,7 +312,7 @@ static enum status set_aside(const char *folder, store_fault *fault, void *conte
         fault(context, "answers.sqlite is damaged, and what can be read is taken over from "
                        "answers.damaged");
     if (rename(paths[0], paths[1]) != 0)
-        return failure_set(failure, STATUS_SYSTEM, "%s: %s", paths[0], strerror(errno));
+        return failure_system(failure, "%s: %s", paths[0], strerror(errno));
     unlink(paths[2]); /* a log of another file would be taken for one of the next */
     unlink(paths[3]);
     return STATUS_OK;
@@ -376,9 +374,9 @@ static enum status check_version(struct store *store, struct failure *failure) {
     long version = number_of(store, "pragma user_version", 0);
     if (version >= 0 && version <= STORE_VERSION)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT,
-                       "%s is of version %ld of its form, and this program knows version %d",
-                       store->path, version, STORE_VERSION);
+    return failure_input(failure,
+                         "%s is of version %ld of its form, and this program knows version %d",
+                         store->path, version, STORE_VERSION);
 }
 
 /* A trigger, whoever made it, would change what a run writes. */
@@ -412,7 +410,7 @@ static enum status check_file(const char *path, struct failure *failure) {
     struct stat state;
     return stat(path, &state) != 0 || S_ISREG(state.st_mode)
                ? STATUS_OK
-               : failure_set(failure, STATUS_INPUT, "%s is no file", path);
+               : failure_input(failure, "%s is no file", path);
 }
 
 /* STATUS_INPUT for what this program must not write to; *damaged: it can't be read as a whole. */
@@ -575,10 +573,10 @@ static enum status connect_reading(struct store *store, struct failure *failure)
         code = sqlite3_errcode(store->db);
     }
     if (is_refused(code))
-        return failure_set(failure, STATUS_SYSTEM,
-                           "%s can't be read where it stands (%s): copy the folder to where files "
-                           "may be made",
-                           store->path, sqlite3_errmsg(store->db));
+        return failure_system(
+            failure,
+            "%s can't be read where it stands (%s): copy the folder to where files may be made",
+            store->path, sqlite3_errmsg(store->db));
     return code == SQLITE_OK || store_is_damage(code) ? STATUS_OK : store_failed(store, failure);
 }
 
@@ -626,7 +624,7 @@ enum status store_about(struct store *store, struct campaign_shard *shard, char 
     sqlite3_reset(row);
     if (shard->number < 1 || shard->number > shard->count || shard->count > CAMPAIGN_MOST_SHARDS) {
         free(*base);
-        return failure_set(failure, STATUS_INPUT, "%s does not hold a shard i/n", store->path);
+        return failure_input(failure, "%s does not hold a shard i/n", store->path);
     }
     return refused ? failure_memory(failure, "the store of a campaign") : STATUS_OK;
 }

@@ -79,15 +79,15 @@ enum status certificate_file_check(const char *folder, const struct case_result 
     struct stat state;
     TRY(campaign_folder_certificate(folder, certificate->file, path, failure));
     if (stat(path, &state) != 0)
-        return failure_set(failure, STATUS_INPUT, "%s of '%s' is missing: %s", path, result->name,
-                           strerror(errno));
+        return failure_input(failure, "%s of '%s' is missing: %s", path, result->name,
+                             strerror(errno));
     if (!S_ISREG(state.st_mode)) /* a pipe would be waited for */
-        return failure_set(failure, STATUS_INPUT, "%s of '%s' is no file", path, result->name);
+        return failure_input(failure, "%s of '%s' is no file", path, result->name);
     TRY(digest_file(path, digest, &size, failure));
     if (size != certificate->size || strcmp(digest, certificate->digest) != 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s of '%s' was changed: its bytes are not those of the store", path,
-                           result->name);
+        return failure_input(failure,
+                             "%s of '%s' was changed: its bytes are not those of the store", path,
+                             result->name);
     return STATUS_OK;
 }
 
@@ -110,10 +110,10 @@ static enum status check_new(const char *path, struct failure *failure) {
     enum status status = STATUS_OK;
     for (const struct dirent *entry; !status && (entry = readdir(folder));)
         if (!is_of_beginning(entry->d_name))
-            status = failure_set(failure, STATUS_INPUT,
-                                 "%.200s holds '%.100s', and no file 'campaign' that says of which "
-                                 "campaign it is: name a new folder",
-                                 path, entry->d_name);
+            status = failure_input(failure,
+                                   "%.200s holds '%.100s', and no file 'campaign' that says of "
+                                   "which campaign it is: name a new folder",
+                                   path, entry->d_name);
     closedir(folder);
     return status;
 }
@@ -131,10 +131,10 @@ enum status sweep_folder_compare(const char *path, const struct campaign *campai
     *changed = strcmp(old.digest, campaign->digest) != 0;
     if (!*changed || change)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT,
-                       "%s holds another campaign: line %ld is another one (--change takes over "
-                       "its answers)",
-                       path, campaign_first_difference(&old, campaign));
+    return failure_input(
+        failure,
+        "%s holds another campaign: line %ld is another one (--change takes over its answers)",
+        path, campaign_first_difference(&old, campaign));
 }
 
 /* *changed: the folder held another campaign. */
@@ -198,10 +198,10 @@ static enum status read_answers(struct sweep_folder *folder,
     answers->shard = options->shard;
     TRY(answers_read(answers, &folder->store, folder->path, report_line, &repair, failure));
     if (!options->others && answers->damaged && changed)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s has answers, see above, that this campaign does not ask for, or "
-                           "in another shard",
-                           folder->path);
+        return failure_input(
+            failure,
+            "%s has answers, see above, that this campaign does not ask for, or in another shard",
+            folder->path);
     if (!options->others)
         TRY(answers_set_damaged_aside(answers, &folder->store, failure));
     for (size_t i = 0; i < answers->campaign->count; i++)
@@ -279,8 +279,8 @@ static enum status wait_for_workers(const char *path, int *descriptor, struct fa
         if (errno != EWOULDBLOCK && errno != EINTR)
             return STATUS_OK; /* a file system without such locks */
         if (i == TURNS - 1)
-            status = failure_set(failure, STATUS_SYSTEM,
-                                 "workers of an earlier run are still at work in %s", path);
+            status =
+                failure_system(failure, "workers of an earlier run are still at work in %s", path);
         nanosleep(&pause, NULL);
     }
     return status;
@@ -313,8 +313,8 @@ static enum status take_store(struct sweep_folder *folder, struct campaign *camp
     TRY(store_about(&folder->store, &shard, &base, failure));
     TRY(take_base(&folder->store, base, campaign, failure));
     if (shard.number != options->shard.number || shard.count != options->shard.count)
-        return failure_set(failure, STATUS_INPUT, "%s holds shard %d/%d, not %d/%d", folder->path,
-                           shard.number, shard.count, options->shard.number, options->shard.count);
+        return failure_input(failure, "%s holds shard %d/%d, not %d/%d", folder->path, shard.number,
+                             shard.count, options->shard.number, options->shard.count);
     return STATUS_OK;
 }
 
@@ -372,10 +372,10 @@ enum status sweep_folder_running(const char *folder, long *process, struct failu
     if (descriptor < 0 && errno == ENOENT)
         return STATUS_OK;
     if (descriptor < 0)
-        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+        return failure_input(failure, "%s: %s", path, strerror(errno));
     enum status status = STATUS_OK;
     if (fcntl(descriptor, F_GETLK, &lock) != 0)
-        status = failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+        status = failure_input(failure, "%s: %s", path, strerror(errno));
     else if (lock.l_type != F_UNLCK) /* 0: in another namespace of processes */
         *process = lock.l_pid > 0 ? (long)lock.l_pid : -1;
     close(descriptor);

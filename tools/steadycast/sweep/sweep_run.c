@@ -208,17 +208,15 @@ static enum status take_reply(struct run *run, struct worker *worker, const char
                               struct failure *failure) {
     CLEANUP(case_result_clear) struct case_result result = {0};
     if (worker->count == 0)
-        return failure_set(failure, STATUS_INTERNAL, "a worker answers what it was not asked");
+        return failure_internal(failure, "a worker answers what it was not asked");
     struct crew_request request = take_oldest(run, worker);
     worker->spared |= worker->ended;
     worker->ended = false;
     const char *name = case_of(run, request.index)->name;
     if (case_result_parse(&result, line, failure))
-        return failure_set(failure, STATUS_INTERNAL,
-                           "the answer of a worker to '%.200s' is damaged", name);
+        return failure_internal(failure, "the answer of a worker to '%.200s' is damaged", name);
     if (strcmp(result.name, name) != 0)
-        return failure_set(failure, STATUS_INTERNAL, "a worker answers another case than '%.200s'",
-                           name);
+        return failure_internal(failure, "a worker answers another case than '%.200s'", name);
     worker->mean = worker->mean > 0 ? 0.8 * worker->mean + 0.2 * result.seconds : result.seconds;
     return take_result(run, &request, &result, line, failure);
 }
@@ -251,7 +249,7 @@ static enum status live_on(const struct run *run, const struct crew_end *how,
     const struct timespec pause = {.tv_nsec = LIVE_ON * 1000000};
     if (how->by_signal && how->number == SIGKILL)
         nanosleep(&pause, NULL);
-    return control_stopped(run->sweep->control) ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
+    return control_stopped(run->sweep->control) ? failure_limit(failure, LIMITS_STOPPED)
                                                 : STATUS_OK;
 }
 
@@ -401,10 +399,10 @@ static enum status work(struct run *run, struct failure *failure) {
         if (run->working == 0)
             return STATUS_OK;
         if (control_stopped(run->sweep->control))
-            return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+            return failure_limit(failure, LIMITS_STOPPED);
         TRY(step(run, failure));
         if (all_lost(run))
-            return failure_set(failure, STATUS_SYSTEM, "no worker is left");
+            return failure_system(failure, "no worker is left");
     }
 }
 

@@ -57,8 +57,7 @@ static int shard_of(const struct work *work, size_t index) {
 }
 
 static enum status stop(const struct work *work, struct failure *failure) {
-    return control_stopped(&work->control) ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-                                           : STATUS_OK;
+    return control_stopped(&work->control) ? failure_limit(failure, LIMITS_STOPPED) : STATUS_OK;
 }
 
 /* --- what is there --- */
@@ -68,19 +67,19 @@ static enum status check_same(const struct work *work, const char *folder,
                               struct failure *failure) {
     const char *first = work->arguments->operands[0];
     if (strcmp(work->campaign.digest, campaign->digest) != 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "%.90s holds another campaign than %.90s: line %ld is another one; "
-                           "campaigns are joined by a file with the lines of both and `sweep FILE "
-                           "-o %.90s --change` (see: steadycast help sweep)",
-                           folder, first, campaign_first_difference(&work->campaign, campaign),
-                           first);
+        return failure_input(failure,
+                             "%.90s holds another campaign than %.90s: line %ld is another one; "
+                             "campaigns are joined by a file with the lines of both and `sweep "
+                             "FILE -o %.90s --change` (see: steadycast help sweep)",
+                             folder, first, campaign_first_difference(&work->campaign, campaign),
+                             first);
     if (shard->count != work->shards)
-        return failure_set(failure, STATUS_INPUT, "%s holds shard %d/%d, %s one of %d", folder,
-                           shard->number, shard->count, first, work->shards);
+        return failure_input(failure, "%s holds shard %d/%d, %s one of %d", folder, shard->number,
+                             shard->count, first, work->shards);
     const char **place = &work->folders[shard->number - 1];
     if (*place)
-        return failure_set(failure, STATUS_INPUT, "%s and %s are both shard %d/%d", *place, folder,
-                           shard->number, shard->count);
+        return failure_input(failure, "%s and %s are both shard %d/%d", *place, folder,
+                             shard->number, shard->count);
     *place = folder;
     return STATUS_OK;
 }
@@ -193,10 +192,11 @@ static enum status look(struct work *work, struct failure *failure) {
     TRY(report_unfinished(work, failure));
     TRY(check_cases(work, failure));
     if (work->faults && !option(work->arguments, "partial")->given)
-        return failure_set(failure, STATUS_INPUT,
-                           "nothing is merged, since %ld thing%s missing or wrong; `sweep` in the "
-                           "folder of a shard finishes and repairs it (--partial: without them)",
-                           work->faults, work->faults == 1 ? " is" : "s are");
+        return failure_input(
+            failure,
+            "nothing is merged, since %ld thing%s missing or wrong; `sweep` in the folder of a "
+            "shard finishes and repairs it (--partial: without them)",
+            work->faults, work->faults == 1 ? " is" : "s are");
     return STATUS_OK;
 }
 
@@ -208,7 +208,7 @@ static enum status copy_file(const char *from, const char *to, struct failure *f
     struct locked_file file;
     FILE *source = fopen(from, "rb");
     if (!source)
-        return failure_set(failure, STATUS_INPUT, "%s: %s", from, strerror(errno));
+        return failure_input(failure, "%s: %s", from, strerror(errno));
     enum status status = locked_file_open(&file, to, true, failure);
     if (status) {
         fclose(source);
@@ -377,13 +377,12 @@ static enum status check_output(const char *output, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
     size_t length = strlen(output);
     if (length == 0 || output[length - 1] == '/')
-        return failure_set(failure, STATUS_INPUT, "--output: '%.80s' is no name for a folder",
-                           output);
+        return failure_input(failure, "--output: '%.80s' is no name for a folder", output);
     TRY(campaign_folder_path(output, "campaign", path, failure));
     if (lstat(path, &info) == 0 || is_foreign(output) ||
         (lstat(output, &info) == 0 && !S_ISDIR(info.st_mode)))
-        return failure_set(failure, STATUS_INPUT,
-                           "--output: %s is there already, and a new folder is needed", output);
+        return failure_input(failure, "--output: %s is there already, and a new folder is needed",
+                             output);
     return STATUS_OK;
 }
 
@@ -439,8 +438,8 @@ static int run_merge(const struct arguments *arguments) {
     if (!status)
         status = print(&work, &failure);
     if (!status && work.contradictions)
-        status = failure_set(&failure, STATUS_INTERNAL, "engines disagree on %ld questions",
-                             work.contradictions);
+        status =
+            failure_internal(&failure, "engines disagree on %ld questions", work.contradictions);
     return status ? verb_failed(&failure) : EXIT_DONE;
 }
 

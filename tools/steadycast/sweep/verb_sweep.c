@@ -37,9 +37,8 @@ static enum status parse_shard(const char *text, struct campaign_shard *shard,
     if (strspn(text, "0123456789/") != strlen(text) || strlen(text) > 15 ||
         sscanf(text, "%d/%d%n", &shard->number, &shard->count, &end) != 2 || text[end] ||
         shard->number < 1 || shard->number > shard->count || shard->count > CAMPAIGN_MOST_SHARDS)
-        return failure_set(failure, STATUS_INPUT,
-                           "--shard: '%.40s' is not I/N with 1 <= I <= N <= %d", text,
-                           CAMPAIGN_MOST_SHARDS);
+        return failure_input(failure, "--shard: '%.40s' is not I/N with 1 <= I <= N <= %d", text,
+                             CAMPAIGN_MOST_SHARDS);
     return STATUS_OK;
 }
 
@@ -73,10 +72,10 @@ static enum status finish(const struct sweep *sweep, struct failure *failure) {
     print_crashes(sweep->answers, &faults);
     TRY(status);
     if (faults)
-        return failure_set(failure, STATUS_INTERNAL, "%ld cases met a fault of ours", faults);
-    return contradictions ? failure_set(failure, STATUS_INTERNAL,
-                                        "engines disagree on %ld questions", contradictions)
-                          : STATUS_OK;
+        return failure_internal(failure, "%ld cases met a fault of ours", faults);
+    return contradictions
+               ? failure_internal(failure, "engines disagree on %ld questions", contradictions)
+               : STATUS_OK;
 }
 
 static void print_summary(const struct sweep *sweep, const struct sweep_tally *tally, int workers,

@@ -443,9 +443,9 @@ static enum status take_axes(struct range *range, struct failure *failure) {
             continue;
         long count = value->last - value->number + 1;
         if (count > MOST_QUESTIONS / questions)
-            return failure_set(failure, STATUS_INPUT,
-                               "the ranges have more than %d questions: ask in smaller ranges",
-                               MOST_QUESTIONS);
+            return failure_input(failure,
+                                 "the ranges have more than %d questions: ask in smaller ranges",
+                                 MOST_QUESTIONS);
         questions *= count;
         if (form->parameters[place].key == KEY_LATENCY) {
             range->first_latency = value->number;
@@ -477,10 +477,10 @@ static enum status check_messages(const struct range *range, struct failure *fai
     items = (double)(last - first + 1) * (double)(first + last) / 2;
     if (items * (processors - 1) <= MOST_MESSAGES)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT,
-                       "--output of ranges: the schedules for %.0f processors and %ld..%ld items "
-                       "have more than %d messages; ask in smaller ranges of --items",
-                       processors, first, last, MOST_MESSAGES);
+    return failure_input(failure,
+                         "--output of ranges: the schedules for %.0f processors and %ld..%ld items "
+                         "have more than %d messages; ask in smaller ranges of --items",
+                         processors, first, last, MOST_MESSAGES);
 }
 
 /* A part has all values of the axes behind the first, for which plans are shared. */
@@ -497,8 +497,8 @@ static enum status run(struct range *range, struct failure *failure) {
     const char *engine = option_text(range->asking->arguments, "engine", "");
     TRY(take_axes(range, failure));
     if (question_is_decision(&range->asking->question) && !is_of_every(range))
-        return failure_set(failure, STATUS_INPUT,
-                           "a range is for questions of a number, and this one is of yes or no");
+        return failure_input(failure,
+                             "a range is for questions of a number, and this one is of yes or no");
     if (strcmp(engine, "all") != 0)
         TRY(asking_engine_named(range->asking->arguments, &range->asking->question, &range->engine,
                                 failure));
@@ -524,7 +524,7 @@ int ask_range_run(struct asking *asking) {
     control_end_line(asking->control);
     bool stopped = status == STATUS_LIMIT && control_stopped(asking->control);
     if (stopped && range.answered == 0)
-        failure_set(&failure, STATUS_LIMIT, "stopped: 0 of %ld questions answered", all);
+        failure_limit(&failure, "stopped: 0 of %ld questions answered", all);
     else if (stopped)
         fprintf(stderr, "stopped: %ld of %ld questions answered\n", range.answered, all);
     if (status && !(stopped && range.answered))

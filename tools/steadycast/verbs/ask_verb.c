@@ -134,7 +134,7 @@ enum status asking_compare(const struct asking *asking, struct failure *failure)
     for (int i = 0; i < asking->count; i++)
         for (int j = 0; j < i; j++)
             if (outcomes_disagree(&asking->list[j], &asking->list[i], why))
-                return failure_set(failure, STATUS_INTERNAL, "engines disagree: %s", why);
+                return failure_internal(failure, "engines disagree: %s", why);
     return STATUS_OK;
 }
 
@@ -159,7 +159,7 @@ static enum status ask_some(struct asking *asking, bool all, struct failure *fai
             break;
     }
     return asking->count ? asking_compare(asking, failure)
-                         : failure_set(failure, STATUS_LIMIT, "%s", first.message);
+                         : failure_limit(failure, "%s", first.message);
 }
 
 enum status asking_engine_named(const struct arguments *arguments, const struct question *question,
@@ -170,8 +170,8 @@ enum status asking_engine_named(const struct arguments *arguments, const struct 
     if (*engine || !chosen)
         return *engine ? STATUS_OK : engine_check(question, failure);
     engine_names(question, names, sizeof names);
-    return failure_set(failure, STATUS_INPUT, "--engine: '%.40s' is none of %s, all%s", chosen,
-                       names, engine_meant(question, chosen, meant, sizeof meant));
+    return failure_input(failure, "--engine: '%.40s' is none of %s, all%s", chosen, names,
+                         engine_meant(question, chosen, meant, sizeof meant));
 }
 
 enum status asking_chosen(struct asking *asking, struct failure *failure) {
@@ -201,9 +201,8 @@ static enum status check_state(const struct arguments *arguments, struct failure
     const char *state = option(arguments, "state")->text;
     if (*state && strcmp(state, "-") != 0)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT,
-                       "--state: '%s' is no file; a search that was stopped goes on from one",
-                       state);
+    return failure_input(
+        failure, "--state: '%s' is no file; a search that was stopped goes on from one", state);
 }
 
 static void choose_state(struct asking *asking) {
@@ -225,8 +224,8 @@ static enum status check_network(const struct asking *asking, struct failure *fa
     for (int i = 0; i < arguments->spec_count; i++)
         if (arguments->values[i].given &&
             option_is_among(asking->verb->complete, arguments->specs[i].name))
-            return failure_set(failure, STATUS_INPUT, "--%s does not go with a network",
-                               arguments->specs[i].name);
+            return failure_input(failure, "--%s does not go with a network",
+                                 arguments->specs[i].name);
     return STATUS_OK;
 }
 
@@ -280,8 +279,8 @@ static enum status probe(const struct asking *asking, struct failure *failure) {
     if (!option_is_given(arguments, "output"))
         return STATUS_OK;
     if (is_on_stdout(asking) && option_is_given(arguments, "json"))
-        return failure_set(failure, STATUS_INPUT,
-                           "--json and --output -: both would print to the standard output");
+        return failure_input(failure,
+                             "--json and --output -: both would print to the standard output");
     const struct answer_folder folder = answer_folder(arguments);
     return is_in_folder(asking) ? answer_folder_probe(&folder, failure)
                                 : locked_file_probe(option(arguments, "output")->text,
@@ -330,7 +329,7 @@ static enum status write_certificates(const struct asking *asking, struct failur
     if (is_decision(asking))
         return write_proof(asking, stopped ? NULL : &limits, failure);
     if (stopped && !asking_outcome(asking)->lower)
-        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+        return failure_limit(failure, LIMITS_STOPPED);
     const struct answer_folder folder = answer_folder(asking->arguments);
     const struct outcome *certified = certified_outcome(asking);
     if (!certified)
@@ -350,9 +349,8 @@ static enum status secure(const struct asking *asking, struct failure *failure) 
         status = backtrack_verify(tree, &limits, failure);
     control_end_line(asking->control);
     if (status == STATUS_INTERNAL && tree && outcome->resumed)
-        return failure_set(failure, STATUS_INPUT,
-                           "the state %s is wrong, it leaves out a schedule; remove it",
-                           outcome->state);
+        return failure_input(failure, "the state %s is wrong, it leaves out a schedule; remove it",
+                             outcome->state);
     return status;
 }
 

@@ -38,8 +38,8 @@ static enum status read_order(FILE *in, const char *name, int nodes, int *order,
         count++;
     }
     if (v != -1 || count != nodes)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: expected %d nodes with spaces or lines between them", name, nodes);
+        return failure_input(failure, "%s: expected %d nodes with spaces or lines between them",
+                             name, nodes);
     return STATUS_OK;
 }
 
@@ -49,7 +49,7 @@ static enum status cycle_file_read(const char *name, int nodes, int **order,
                                    struct failure *failure) {
     FILE *in = input_file_open(name);
     if (!in)
-        return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", name, strerror(errno));
+        return failure_input(failure, "%s can't be read: %s", name, strerror(errno));
     name = input_file_name(name);
     FREED int *read = memory_new((size_t)nodes, sizeof *read);
     enum status status =
@@ -85,7 +85,7 @@ static enum status read_cycle(struct asking *asking, struct failure *failure) {
     if (!file->given)
         return STATUS_OK;
     if (!machine.network)
-        return failure_set(failure, STATUS_INPUT, "--cycle is for a network");
+        return failure_input(failure, "--cycle is for a network");
     CLEANUP(network_clear) struct network network = {0};
     TRY(network_parse_in(machine.network, NULL, &network, failure));
     TRY(cycle_file_read(file->text, network.nodes, &order, failure));

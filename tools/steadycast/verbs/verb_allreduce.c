@@ -42,8 +42,8 @@ static enum status pose(const struct arguments *arguments, struct question *ques
     if (!many)
         TRY(sequence_term(processors, latency, until->number, limits, failure));
     if (many || mpz_cmp_si(processors, ALLREDUCE_MOST_PROCESSORS) > 0)
-        return failure_set(failure, STATUS_LIMIT, "--until: P(%ld) is more than %d processors",
-                           until->number, ALLREDUCE_MOST_PROCESSORS);
+        return failure_limit(failure, "--until: P(%ld) is more than %d processors", until->number,
+                             ALLREDUCE_MOST_PROCESSORS);
     question_set(question, KEY_PROCESSORS, mpz_get_si(processors));
     *given = 1 << subject_place(SUBJECT_ALLREDUCE, KEY_PROCESSORS);
     return STATUS_OK;

@@ -37,14 +37,13 @@ static enum status read_question(const struct arguments *arguments, struct quest
                                  struct failure *failure) {
     size_t room = 1, used = 0, words = 0;
     if (!arguments->operand_count)
-        return failure_set(failure, STATUS_INPUT,
-                           "ask needs a question, as in: steadycast ask delay latency 3 processors "
-                           "10 (see: steadycast help ask)");
+        return failure_input(failure, "ask needs a question, as in: steadycast ask delay latency 3 "
+                                      "processors 10 (see: steadycast help ask)");
     for (int i = 0; i < arguments->operand_count; i++)
         room += QUOTED_WORD_ROOM(strlen(arguments->operands[i])) + 1;
     FREED char *text = room < MOST_TEXT ? calloc(room, 1) : NULL;
     if (!text)
-        return failure_set(failure, STATUS_INPUT, "the question is too long");
+        return failure_input(failure, "the question is too long");
     for (int i = 0; i < arguments->operand_count; i++) {
         const char *operand = arguments->operands[i];
         bool value = words > 0 && words % 2 == 0;

@@ -43,8 +43,7 @@ static void write_part(FILE *file, const struct juggling_graph *graph, bool csv,
 static enum status write_graph(FILE *file, int latency, bool csv, struct failure *failure) {
     bool first = true;
     if (latency > MOST_LATENCY)
-        return failure_set(failure, STATUS_LIMIT, "the state graph is built for L <= %d",
-                           MOST_LATENCY);
+        return failure_limit(failure, "the state graph is built for L <= %d", MOST_LATENCY);
     if (csv)
         fputs("balls,from,letter,to\n", file);
     else

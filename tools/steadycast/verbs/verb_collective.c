@@ -41,11 +41,11 @@ enum status collective_pose(const struct arguments *arguments, enum subject subj
     char words[160];
     question_init(question, subject);
     if (arguments->operand_count > 1)
-        return failure_set(failure, STATUS_INPUT, "%s takes one collective, not also '%.40s'", name,
-                           arguments->operands[1]);
+        return failure_input(failure, "%s takes one collective, not also '%.40s'", name,
+                             arguments->operands[1]);
     parameter_wants(&subject_form(subject)->parameters[place], words, sizeof words);
     if (arguments->operand_count < 1)
-        return failure_set(failure, STATUS_INPUT, "%s needs a collective: %s", name, words);
+        return failure_input(failure, "%s needs a collective: %s", name, words);
     *given = 1 << place;
     return question_read_value(question, KEY_COLLECTIVE, arguments->operands[0], failure);
 }

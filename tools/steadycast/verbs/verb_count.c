@@ -52,9 +52,8 @@ static enum status number_init(struct number *number, const char *name,
     question_set(question, KEY_PORTS, option_number(arguments, "ports", 1));
     int length = snprintf(number->state, PATH_ROOM, "%s-%s.state",
                           option_text(arguments, "state", prefix), name);
-    return length < PATH_ROOM
-               ? question_read_value(question, KEY_OF, name, failure)
-               : failure_set(failure, STATUS_INPUT, "the prefix of the states is too long");
+    return length < PATH_ROOM ? question_read_value(question, KEY_OF, name, failure)
+                              : failure_input(failure, "the prefix of the states is too long");
 }
 
 static const struct outcome *last_of(const struct number *number) {
@@ -82,8 +81,7 @@ static enum status ask(struct number *number, const char *chosen, bool *finished
                     outcome->nodes, outcome->state);
     }
     if (number->asking.count < 1 + (strcmp(chosen, "both") == 0) && *finished)
-        return failure_set(failure, STATUS_INPUT,
-                           "--engine: '%s' does not count with several ports", chosen);
+        return failure_input(failure, "--engine: '%s' does not count with several ports", chosen);
     return asking_compare(&number->asking, failure);
 }
 

@@ -32,10 +32,10 @@ static enum status pose(const struct arguments *arguments, struct question *ques
     for (int i = 0; i < 2 && part; i++, part = slash) {
         *given |= 1 << subject_place(SUBJECT_DELAY, keys[i]);
         if (strlen(rate->text) >= sizeof copy || question_read_value(question, keys[i], part, NULL))
-            return failure_set(failure, STATUS_INPUT,
-                               "--rate: '%.40s' is not P or P/Q, P items in Q steps, each from 1 "
-                               "to 10000",
-                               rate->text);
+            return failure_input(
+                failure,
+                "--rate: '%.40s' is not P or P/Q, P items in Q steps, each from 1 to 10000",
+                rate->text);
     }
     return STATUS_OK;
 }

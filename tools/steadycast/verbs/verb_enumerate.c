@@ -111,9 +111,8 @@ static void print_position(const struct listing *listing, FILE *file) {
 }
 
 static enum status bad_position(struct failure *failure) {
-    return failure_set(
-        failure, STATUS_INPUT,
-        "--from: the position is not one that enumerate prints, LISTED:LETTER,LETTER,..");
+    return failure_input(
+        failure, "--from: the position is not one that enumerate prints, LISTED:LETTER,LETTER,..");
 }
 
 /* A decimal number below `bound`; moves *text behind it. */
@@ -246,7 +245,7 @@ static enum status print_rest(struct listing *listing, struct failure *failure) 
         if (status)
             return status;
         if (ferror(listing->file))
-            return failure_set(failure, STATUS_SYSTEM, "the list could not be written");
+            return failure_system(failure, "the list could not be written");
     } while (!must_stop(listing));
     return STATUS_OK;
 }
@@ -294,12 +293,12 @@ static enum status start_blocks(struct listing *listing, struct failure *failure
     const char *from = option_text(arguments, "from", NULL);
     enum walk_mode mode = option(arguments, "multisets")->given ? WALK_MULTISETS : WALK_WORDS;
     if (option(arguments, "processors")->given)
-        return failure_set(failure, STATUS_INPUT, "--processors is for --schedule stationary");
+        return failure_input(failure, "--processors is for --schedule stationary");
     if (depth > latency)
         TRY(walk_plan_init(&listing->plan, latency, depth, mode, true, failure));
     if (listing->plan.slots.count == 0)
-        return from ? failure_set(
-                          failure, STATUS_INPUT,
+        return from ? failure_input(
+                          failure,
                           "--from: for this latency and depth there is no list to go on with")
                     : STATUS_OK;
     TRY(walk_init(&listing->walk, &listing->plan, failure));
@@ -386,7 +385,7 @@ static enum status choose_processors(const struct arguments *arguments, const st
     TRY(sequence_term(tree, (int)option(arguments, "latency")->number,
                       option(arguments, "depth")->number, limits, failure));
     if (!mpz_fits_slong_p(tree))
-        return failure_set(failure, STATUS_LIMIT, "P(t) is too large for a search");
+        return failure_limit(failure, "P(t) is too large for a search");
     *processors = mpz_get_si(tree);
     return STATUS_OK;
 }
@@ -403,7 +402,7 @@ static enum status list_stationary(struct listing *listing, struct failure *fail
     if (listing->status)
         return failure_set(failure, listing->status, "%s", listing->failure.message);
     if (ferror(listing->file))
-        return failure_set(failure, STATUS_SYSTEM, "the list could not be written");
+        return failure_system(failure, "the list could not be written");
     listing->complete = end == VERDICT_INFEASIBLE;
     return print_total(listing, NULL, failure);
 }
@@ -413,8 +412,7 @@ static enum status check_stationary(const struct arguments *arguments, struct fa
     static const char *const others[] = {"multisets", "from"};
     for (int i = 0; i < 2; i++)
         if (option(arguments, others[i])->given)
-            return failure_set(failure, STATUS_INPUT, "--%s is for block-cyclic schedules",
-                               others[i]);
+            return failure_input(failure, "--%s is for block-cyclic schedules", others[i]);
     return STATUS_OK;
 }
 

@@ -78,10 +78,9 @@ static enum status schedule_of_few(const struct target *target, const char *path
                                    struct every_items *every, struct items_schedule *schedule,
                                    struct failure *failure) {
     int items = every_items_time(every).first;
-    enum status status =
-        target->items == items
-            ? few_items_schedule(&every->colours, schedule, failure)
-            : failure_set(failure, STATUS_INPUT, "%s is for %d items", path, items);
+    enum status status = target->items == items
+                             ? few_items_schedule(&every->colours, schedule, failure)
+                             : failure_input(failure, "%s is for %d items", path, items);
     every_items_clear(every);
     return status;
 }
@@ -89,8 +88,8 @@ static enum status schedule_of_few(const struct target *target, const char *path
 static enum status read_family(const struct target *target, struct certificate_input *input,
                                struct items_schedule *schedule, struct failure *failure) {
     if (target->stream)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s is for K items at time 0, without --release stream", input->path);
+        return failure_input(failure, "%s is for K items at time 0, without --release stream",
+                             input->path);
     FREED struct owned_family *kept = memory_new(1, sizeof *kept);
     struct message_list list;
     struct items_colours colours;
@@ -119,10 +118,10 @@ static enum status read_logp(const struct target *target, struct certificate_inp
 static enum status read_ports(const struct target *target, struct certificate_input *input,
                               struct items_schedule *schedule, struct failure *failure) {
     if (target->stream)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s has several ports: it is expanded for K items at time 0, without "
-                           "--release stream",
-                           input->path);
+        return failure_input(
+            failure,
+            "%s has several ports: it is expanded for K items at time 0, without --release stream",
+            input->path);
     CLEANUP(schedule_clear) struct schedule stream = {0};
     TRY(schedule_read(&stream, input, SCHEDULE_READ_ANY_DEPTH, failure));
     return port_stream_messages(&stream, target->items, NULL, schedule, failure);
@@ -141,10 +140,10 @@ static enum status expand_file(const char *path, const struct target *target,
     else if (strcmp(input.kind, "logp-schedule") == 0)
         TRY(read_logp(target, &input, schedule, failure));
     else
-        return failure_set(failure, STATUS_INPUT,
-                           "%s (kind %s) holds no schedule: kinds schedule, logp-schedule, "
-                           "family and items-colours are expanded",
-                           input.path, input.kind);
+        return failure_input(failure,
+                             "%s (kind %s) holds no schedule: kinds schedule, logp-schedule, "
+                             "family and items-colours are expanded",
+                             input.path, input.kind);
     return STATUS_OK;
 }
 
@@ -153,10 +152,10 @@ static enum status write_list(const struct arguments *arguments, const struct me
     const char *path = option_text(arguments, "output", "-");
     bool force = option(arguments, "force")->given;
     if (strcmp(path, "-") == 0 && list->count > MOST_PRINTED && !force)
-        return failure_set(failure, STATUS_INPUT,
-                           "%ld messages, a line each, are more than %d: -o FILE writes them to a "
-                           "file, --force prints them all the same",
-                           list->count, MOST_PRINTED);
+        return failure_input(failure,
+                             "%ld messages, a line each, are more than %d: -o FILE writes them to "
+                             "a file, --force prints them all the same",
+                             list->count, MOST_PRINTED);
     return evidence_write(evidence_of_messages(list), path, force, limits, failure);
 }
 

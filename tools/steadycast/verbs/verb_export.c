@@ -84,12 +84,12 @@ static enum status parse_processors(const struct arguments *arguments, int *proc
     if (sequence_depth((int)option(arguments, "latency")->number, INT_MAX, &deepest, NULL) ==
             STATUS_OK &&
         option(arguments, "depth")->number > deepest)
-        return failure_set(failure, STATUS_LIMIT, "P(T) processors are too many for a formula");
+        return failure_limit(failure, "P(T) processors are too many for a formula");
     BIG(tree);
     TRY(sequence_term(tree, (int)option(arguments, "latency")->number,
                       option(arguments, "depth")->number, NULL, failure));
     if (!mpz_fits_sint_p(tree))
-        return failure_set(failure, STATUS_LIMIT, "P(T) processors are too many for a formula");
+        return failure_limit(failure, "P(T) processors are too many for a formula");
     *processors = (int)mpz_get_si(tree);
     return STATUS_OK;
 }
@@ -130,7 +130,7 @@ static enum status check_class(const struct arguments *arguments, bool general,
         wrong = "--schedule any: only block-cyclic, stationary and periodic:T can be exported";
     else if (general && !lp && !dimacs)
         wrong = "such schedules are written in the formats dimacs and lp";
-    return wrong ? failure_set(failure, STATUS_INPUT, "%s", wrong) : STATUS_OK;
+    return wrong ? failure_input(failure, "%s", wrong) : STATUS_OK;
 }
 
 static enum status export_asked(const struct arguments *arguments, const struct stream_asked *asked,

@@ -225,9 +225,8 @@ static enum status take_question(struct run *run, struct failure *failure) {
     run->first = range->given ? range->number : question_number(question, KEY_LATENCY);
     run->last = range->given ? range->last : run->first;
     if (has_none(question, run->first) && run->last == 2)
-        return failure_set(failure, STATUS_INPUT,
-                           "L = 2 has no family: no block-cyclic schedule exists for t >= 4 "
-                           "(capacity -L 2 says how many processors are served)");
+        return failure_input(failure, "L = 2 has no family: no block-cyclic schedule exists for t "
+                                      ">= 4 (capacity -L 2 says how many processors are served)");
     return STATUS_OK;
 }
 

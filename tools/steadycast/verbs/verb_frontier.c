@@ -134,8 +134,7 @@ static enum status message_plan_make(struct message_plan *plan, const struct out
     for (int i = 0; i < plan->count; i++)
         known = known || isfinite(plan->points[i].most);
     if (!known)
-        return failure_set(failure, STATUS_INPUT,
-                           "--message: no schedule was found within the limits");
+        return failure_input(failure, "--message: no schedule was found within the limits");
     if (plan->until == 0) /* more steps gain nothing */
         plan->until = plan->points[plan->count - 1].steps;
     if (problem->collective == COLLECTIVE_ALLREDUCE)
@@ -357,10 +356,10 @@ static enum status read_options(const struct arguments *arguments, const struct 
     TRY(quantity_read_sizes(option(arguments, "message")->text, &plan->from, &plan->to, failure));
     TRY(quantity_read_seconds(option(arguments, "alpha")->text, &plan->cost.alpha, failure));
     if (given == (rate > 0))
-        return failure_set(failure, STATUS_INPUT,
-                           given ? "--bandwidth: the network has its own capacities in GB/s"
-                                 : "--message needs --bandwidth, what a capacity of 1 takes a "
-                                   "second, as 25GB/s, as the network does not tell");
+        return failure_input(failure,
+                             given ? "--bandwidth: the network has its own capacities in GB/s"
+                                   : "--message needs --bandwidth, what a capacity of 1 takes a "
+                                     "second, as 25GB/s, as the network does not tell");
     if (given) {
         TRY(quantity_read_rate(option(arguments, "bandwidth")->text, &rate, failure));
         rate *= unit;

@@ -51,17 +51,15 @@ static enum status play_file(struct played *played, const char *path, int point,
     CLEANUP(certificate_unload) struct certificate_input input = {0};
     TRY(certificate_load(&input, path, failure));
     if (!network_read_takes(input.kind))
-        return failure_set(failure, STATUS_INPUT,
-                           "%s: kind %s is not of networks, as network-schedule is", path,
-                           input.kind);
+        return failure_input(failure, "%s: kind %s is not of networks, as network-schedule is",
+                             path, input.kind);
     struct network_read *read = &played->read[played->count];
     struct network_clock *clock = &played->clock[played->count];
     TRY(network_read_all(read, &input, point, failure));
     *clock = (struct network_clock){.alpha = played->alpha, .beta = played->beta};
     played->count++;
     if (read->stream || !read->has_schedule)
-        return failure_set(failure, STATUS_INPUT, "%s: a stream, or no schedule, is not played",
-                           path);
+        return failure_input(failure, "%s: a stream, or no schedule, is not played", path);
     clock->chunk = played->bytes / read->schedule.task.chunks;
     return network_clock_run(clock, &read->schedule, limits, failure);
 }
@@ -74,9 +72,9 @@ static enum status read_options(const struct arguments *arguments, struct played
     TRY(quantity_read_rate(option(arguments, "bandwidth")->text, &rate, failure));
     played->beta = 1 / rate;
     if (to > played->bytes)
-        return failure_set(failure, STATUS_INPUT, "--message: one size is played");
+        return failure_input(failure, "--message: one size is played");
     if (arguments->operand_count < 1 || arguments->operand_count > MOST_PLAYED)
-        return failure_set(failure, STATUS_INPUT, "play takes 1 to %d files", MOST_PLAYED);
+        return failure_input(failure, "play takes 1 to %d files", MOST_PLAYED);
     return STATUS_OK;
 }
 

@@ -50,8 +50,7 @@ static enum status pose(const struct arguments *arguments, struct question *ques
     (void)limits;
     question_init(question, SUBJECT_FORMULA);
     if (arguments->operand_count != 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "refute takes one file (see: steadycast help refute)");
+        return failure_input(failure, "refute takes one file (see: steadycast help refute)");
     *given = 1 << subject_place(SUBJECT_FORMULA, KEY_FILE);
     return question_set_text(question, KEY_FILE, arguments->operands[0], failure);
 }

@@ -212,8 +212,8 @@ static enum status check_whole(const struct arguments *arguments, struct failure
     static const char *const names[] = {"encoding", "no-ball-rule", "state", "statistics"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (option(arguments, names[i])->given)
-            return failure_set(failure, STATUS_INPUT,
-                               "--%s is for block-cyclic schedules on P(T) processors", names[i]);
+            return failure_input(failure, "--%s is for block-cyclic schedules on P(T) processors",
+                                 names[i]);
     return STATUS_OK;
 }
 
@@ -250,8 +250,7 @@ static enum status is_whole(const struct arguments *arguments, bool *whole,
 static enum status set_tree(const struct arguments *arguments, struct question *question,
                             const struct limits *limits, struct failure *failure) {
     if (!option(arguments, "latency")->given)
-        return failure_set(failure, STATUS_INPUT,
-                           "--processors is missing: such a machine is asked for N");
+        return failure_input(failure, "--processors is missing: such a machine is asked for N");
     BIG(tree);
     TRY(find_tree(arguments, tree, limits, failure));
     return question_set_big(question, KEY_SERVED, tree, failure);
@@ -276,7 +275,7 @@ static enum status pose(const struct arguments *arguments, struct question *ques
         TRY(question_option_value(question, KEY_SCHEDULE, "schedule", class, failure));
     }
     if (roles && (whole || question_number(question, KEY_SCHEDULE) < CLASS_PERIODIC))
-        return failure_set(failure, STATUS_INPUT, "--keep-roles is for --schedule periodic:T");
+        return failure_input(failure, "--keep-roles is for --schedule periodic:T");
     if (whole)
         return STATUS_OK;
     question_set(question, KEY_ROLES, roles);
@@ -284,8 +283,8 @@ static enum status pose(const struct arguments *arguments, struct question *ques
     if (!served->given)
         TRY(set_tree(arguments, question, limits, failure));
     else if (question_read_value(question, KEY_SERVED, served->text, NULL))
-        return failure_set(
-            failure, STATUS_INPUT,
+        return failure_input(
+            failure,
             "--processors: '%.40s' is not a whole number from 1 on, of at most 100000 digits",
             served->text);
     *given = 1 << subject_place(SUBJECT_SERVE, KEY_SCHEDULE) |
