@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/stream/three_stream.h"
 
+#include <assert.h>
 #include <gmp.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -63,6 +64,7 @@ static void three_tree_clear(struct three_tree *tree) {
 /* N in f_(t-1)+1 .. f_t; all heads are B, no node of value 3 is one. */
 static enum status three_tree_init(struct three_tree *tree, int depth, mpz_srcptr processors,
                                    struct failure *failure) {
+    assert(depth >= THREE_LEAST_DEPTH);
     size_t room = (size_t)depth + 1;
     *tree = (struct three_tree){.depth = depth,
                                 .f = sequence_terms(THREE_LATENCY, 1, room),

@@ -300,12 +300,8 @@ static enum status lay_out(struct execution *execution, struct failure *failure)
     size_t count = (size_t)tree->count;
     summation->machine = tree->machine;
     summation->processors = tree->count;
-    summation->begins = memory_new(count, sizeof *summation->begins);
-    summation->first = memory_new(count + 1, sizeof *summation->first);
-    summation->work = memory_new(4 * count, sizeof *summation->work);
-    execution->processors = memory_new(count, sizeof *execution->processors);
-    TRY(memory_check(summation->begins && summation->first && summation->work &&
-                         execution->processors,
+    TRY(memory_check(NEW(count, summation->begins, execution->processors) &&
+                         NEW(count + 1, summation->first) && NEW(4 * count, summation->work),
                      failure, "the execution of an algorithm"));
     for (int i = 1; i < tree->count; i++)
         execution->processors[tree->parent[i]].children++;

@@ -121,9 +121,10 @@ static void read_block(struct reader *reader) {
              find_text(reader, "id", NULL));
     if (reader->status)
         return;
-    if (!APPEND(file->blocks, file->block_count, block))
+    if (APPEND(file->blocks, file->block_count, block))
+        gpu->count++;
+    else
         stop(reader, STATUS_MEMORY, "no memory for ", "an algorithm", NULL);
-    gpu->count++;
 }
 
 static struct msccl_spot read_spot(struct reader *reader, bool used, const char *buffer,
@@ -163,9 +164,10 @@ static void read_step(struct reader *reader) {
     if (reader->status)
         return;
     bool few = file->step_count < MOST_STEPS;
-    if (!few || !APPEND(file->steps, file->step_count, step))
+    if (few && APPEND(file->steps, file->step_count, step))
+        block->count++;
+    else
         stop(reader, few ? STATUS_MEMORY : STATUS_LIMIT, "too many ", "steps", NULL);
-    block->count++;
 }
 
 static void XMLCALL begin(void *data, const XML_Char *element, const XML_Char **attributes) {
